@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 from core.contracts import paths, processes
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import write_atomic
+from core.contracts.tracks import AUTO
 
 PER_SECOND = 20  # the value in core.engine.audio.outline
 _CACHE_SIZE = 500  # the number of cached outlines
@@ -37,22 +38,23 @@ class OutlineLoader(QObject):
         self.failed = False
         self._process: QProcess | None = None
         self._recording: Path | None = None
+        self._tracks = AUTO
         self._delay = QTimer(self, singleShot=True, interval=_DELAY)
         self._delay.timeout.connect(self._start)
         self._cache: Path | None = None
 
-    def open(self, recording: Path | None) -> None:
-        """Load the outline of another recording, or none."""
+    def open(self, recording: Path | None, tracks: str = AUTO) -> None:
+        """Load the outline of some sound tracks of another recording, or none."""
         self.close()
         self.data = bytearray()
         self.failed = False
         if recording is not None:
-            self._cache = _cache_file(recording)
+            self._cache = _cache_file(recording, tracks)
             kept = _from_cache(self._cache)
             if kept is not None:
                 self.data += kept
             else:
-                self._recording = recording
+                self._recording, self._tracks = recording, tracks
                 self._delay.start()
         self.data_added.emit()
 
@@ -89,7 +91,7 @@ class OutlineLoader(QObject):
         process.finished.connect(self._on_finished)
         process.errorOccurred.connect(self._on_error)
         program, *arguments = outline_command()
-        process.start(program, [*arguments, str(Path(self._recording or "").absolute())])
+        process.start(program, [*arguments, str(Path(self._recording or "").absolute()), self._tracks])
 
     def _read_output(self) -> None:
         if self._process is not None:
@@ -111,7 +113,7 @@ class OutlineLoader(QObject):
             self._on_finished(1, QProcess.ExitStatus.NormalExit)
 
 
-def _cache_file(recording: Path) -> Path | None:
+def _cache_file(recording: Path, tracks: str) -> Path | None:
     """Return the cache file for the recording's present content, or None if that is unknown."""
     try:
         status = recording.stat()
@@ -119,7 +121,7 @@ def _cache_file(recording: Path) -> Path | None:
         folder.mkdir(exist_ok=True)
     except (OSError, EnvironmentFault):
         return None
-    identity = f"{recording.absolute()}\0{status.st_size}\0{status.st_mtime_ns}\0{PER_SECOND}"
+    identity = f"{recording.absolute()}\0{status.st_size}\0{status.st_mtime_ns}\0{PER_SECOND}\0{tracks}"
     return folder / (hashlib.sha256(identity.encode(errors="surrogateescape")).hexdigest()[:32] + _SUFFIX)
 
 

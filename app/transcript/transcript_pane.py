@@ -34,6 +34,7 @@ from app.ui import translations, wording
 from app.ui.widgets import hbox, set_kind, vbox
 from core.contracts.engine_messages import Chunk, Progress
 from core.contracts.errors import Fault
+from core.contracts.tracks import AUTO
 from core.journal import Job, JobState
 from core.queue.delivery import ENDED
 from core.transcript.replacement_rules import Replacement
@@ -202,7 +203,8 @@ class TranscriptPane(QWidget):
         self.view.show_playing(None)
         self.following.restart()
         self.playback.open(job)
-        self.outline.open(None if self.player.silence in _NO_SOUND else self.player.recording)
+        tracks = AUTO if job is None else job.heard_tracks
+        self.outline.open(None if self.player.silence in _NO_SOUND else self.player.recording, tracks)
         self.outline.failed = self.player.silence in ("gone", "undecodable")  # the waveform says so, too
         self.playback.set_duration(0.0 if job is None else job.duration or job.seconds)
         self.waveform.show_all()

@@ -14,6 +14,7 @@ from core.archive.query import Filter, Item, Near, Phrase, Query, QueryToken, da
 from core.archive.results import Hit, Order, Recording, Results, sort_key
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.languages import primary
+from core.contracts.part import Part
 from core.contracts.transcript import LanguageRun
 from core.journal import Journal
 from core.journal.text_index import BEFORE_MARK, BLOCK, OVERLAP, REPEAT_MARK, TextIndex
@@ -192,10 +193,10 @@ def _match_expression(reader: PassageReader, query: Query, job: int, passage: Pa
 
 
 def is_countable(query: Query) -> bool:
-    """Tell whether the index alone can count a query: single words without conditions on neighbours or speakers."""
+    """Tell whether the index alone can count a query: single words without conditions on neighbours or times."""
     plain = all(len(phrase) == 1 and not phrase[0].prefix and not phrase[0].accented for phrase in query.main)
     whole = all(each.name not in ("speaker", "language") for each in query.filters)
-    return plain and whole and not (query.near or query.without or query.expression)
+    return plain and whole and not (query.near or query.without or query.expression or query.part)
 
 
 def count_by_passage(index: TextIndex, query: Query, stopped: Callable[[], bool]) -> dict[int, int]:
@@ -354,12 +355,20 @@ class ArchiveSearch:
         return Results(query, rows, list(counts), complete)
 
     def _find(self, query: Query, row: int) -> list[Match]:
-        """Return the places in a passage that pass the filters for speakers and languages."""
+        """Return the places in a passage that pass the filters for speakers, languages and times."""
         job, n = self._passage(row)
         found = find_matches(self._reader, query, job, n)
+        if found and query.part is not None:
+            found = [each for each in found if self._is_in_part(query.part, job, n, each)]
         if not found or not any(each.name in ("speaker", "language") for each in query.filters):
             return found
         return [each for each in found if self._passes_speech_filters(query, job, n, each)]
+
+    def _is_in_part(self, part: Part, job: int, n: int, found: Match) -> bool:
+        """Return whether the last word of a place is in a part. A word without times is in none."""
+        passage = self._reader.passage(job, n)
+        start = None if passage is None else passage.words[found.last].start
+        return start is not None and part.has(start)
 
     def _passes_speech_filters(self, query: Query, job: int, n: int, found: Match) -> bool:
         metadata = self._reader.metadata(job, n, found.last)

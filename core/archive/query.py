@@ -12,6 +12,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from core.contracts.errors import InputFault
+from core.contracts.part import Part
 from core.transcript.search import BadPattern, Search
 from core.transcript.search import Query as TextQuery
 from core.transcript.search_tokens import accented_tokens, has_accents, search_tokens
@@ -65,7 +66,7 @@ class Filter(NamedTuple):
 class Query:
     """A parsed query: places of `main` or of `expression`, with all of `near` and none of `without` near them.
 
-    `filters` restrict the places.
+    `filters` restrict the places. `part`: only places that end in this part of their recordings.
     """
 
     main: Item
@@ -73,6 +74,7 @@ class Query:
     without: tuple[Near, ...] = ()
     filters: tuple[Filter, ...] = ()
     expression: Search | None = None
+    part: Part | None = None
 
 
 class _Lexeme(NamedTuple):

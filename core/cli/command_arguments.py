@@ -15,7 +15,7 @@ from core.cli.format_arguments import (
 )
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
 from core.cli.speaker_arguments import add_speaker_arguments
-from core.cli.track_arguments import add_part_arguments, add_track_argument
+from core.cli.track_arguments import add_heard_arguments, add_part_arguments, add_track_argument
 from core.contracts.compute_choices import PRECISIONS, TIMES
 from core.contracts.media import without_parents
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH
@@ -144,6 +144,7 @@ def add_search_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="sound to add on each side (default: %(default)s)",
     )
+    add_heard_arguments(parser, "find places from this time of each recording on")
     parser.set_defaults(run="core.cli.search_command:search")
 
 
@@ -177,6 +178,7 @@ def add_quality_arguments(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_true", help="print one JSON object for each recording. Write a page only with --output"
     )
     parser.add_argument("--overwrite", action="store_true", help="replace an existing page")
+    add_heard_arguments(parser, "examine the recording from this time on")
     parser.set_defaults(run="core.cli.quality_command:show_quality")
 
 

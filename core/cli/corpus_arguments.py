@@ -4,7 +4,7 @@ import argparse
 
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
 from core.cli.speaker_arguments import parse_speakers
-from core.cli.track_arguments import add_track_argument
+from core.cli.track_arguments import add_heard_arguments, add_track_argument
 
 _PRICE = number_of("euros, dollars or the like")
 
@@ -201,4 +201,5 @@ def add_export_corpus_arguments(parser: argparse.ArgumentParser) -> None:
         default="nemo",
         help="nemo: manifest.jsonl. huggingface: metadata.jsonl of an audiofolder (default: %(default)s)",
     )
+    add_heard_arguments(parser, "export the words from this time of each recording on")
     parser.set_defaults(run="core.cli.export_corpus_command:export_corpus")

@@ -11,9 +11,11 @@ from core.archive.moved_recordings import check_unchanged
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import missing_transcript_fault, open_journal, print_change_warning
 from core.cli.number_arguments import format_count
+from core.cli.track_arguments import part_of
 from core.cli.usage_errors import usage_error
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
+from core.contracts.part import Part, common_part, words_in_part
 from core.corpus import corpus_storage as storage
 from core.corpus.part_files import done_part_files
 from core.corpus.result_rows import RowFault, decode_rows
@@ -34,6 +36,9 @@ def export_corpus(options: argparse.Namespace) -> int:
         return usage_error(f"{folder} is not empty. Name another folder.")
     if options.from_run and options.edited_only:
         return usage_error("--edited-only does not work with --from-run. The rows of a run have no edits.")
+    part = part_of(options)
+    if options.from_run and part is not None:
+        return usage_error("--from and --to do not work with --from-run. The rows of a run have their own parts.")
     skipped = 0
 
     def refuse(name: object, reason: str) -> None:
@@ -42,9 +47,9 @@ def export_corpus(options: argparse.Namespace) -> int:
         print(f"{name}: Skipped. {reason}", file=sys.stderr)
 
     sources = (
-        _sources_of_runs(options.paths, refuse)
+        _sources_of_runs(options.paths, options.tracks, refuse)
         if options.from_run
-        else _sources_of_journal(options.paths, options.edited_only, refuse)
+        else _sources_of_journal(options, part, refuse)
     )
     count = rows = 0
     for source, fault, given in export_training_data(sources, folder, options.layout):
@@ -62,7 +67,7 @@ def _reason(fault: Fault | RowFault) -> str:
     return fault.message
 
 
-def _sources_of_runs(outputs: list[str], refuse: _Refuse) -> Iterator[Source]:
+def _sources_of_runs(outputs: list[str], tracks: str | None, refuse: _Refuse) -> Iterator[Source]:
     """Yield the transcripts in the outputs of runs. Refuse rows without a transcript."""
     for output in outputs:
         parts = done_part_files(output)
@@ -77,31 +82,35 @@ def _sources_of_runs(outputs: list[str], refuse: _Refuse) -> Iterator[Source]:
             for row in rows:
                 if row.transcript is not None:
                     duration = None if row.offset is None else row.duration
-                    recording = Recording(row.uri, row.offset or 0.0, duration, row.channel)
+                    heard = ",".join(str(each.number) for each in row.tracks if each.outcome == "heard") or None
+                    recording = Recording(row.uri, row.offset or 0.0, duration, row.channel, tracks=tracks or heard)
                     yield Source(row.id, recording, row.transcript)
                 elif row.fault is not None:
                     refuse(row.uri or row.id, _reason(row.fault))
 
 
-def _sources_of_journal(paths: list[str], edited_only: bool, refuse: _Refuse) -> Iterator[Source]:
-    """Yield the newest edited transcripts of recordings.
+def _sources_of_journal(options: argparse.Namespace, part: Part | None, refuse: _Refuse) -> Iterator[Source]:
+    """Yield the newest edited transcripts of recordings, or their words in a part.
 
     Refuses recordings without a transcript, and recordings whose file changed since.
     """
     journal = open_journal()
     try:
-        for path in media.find_media(paths):
+        for path in media.find_media(options.paths):
             job = journal.jobs.newest_done(str(path.absolute()))
             if job is None:
                 refuse(path, _reason(missing_transcript_fault(path)))
                 continue
-            if edited_only and not journal.edits.history(job.id).position:
+            if options.edited_only and not journal.edits.history(job.id).position:
                 continue
             try:
                 print_change_warning(path, check_unchanged(journal, job))
+                heard = common_part(job.part, part)
             except InputFault as fault:
                 refuse(path, _reason(fault))
             else:
-                yield Source(path.stem, Recording(str(path.absolute())), delivery.transcript_of(journal, job))
+                transcript = delivery.transcript_of(journal, job)
+                recording = Recording(str(path.absolute()), tracks=options.tracks or job.heard_tracks)
+                yield Source(path.stem, recording, transcript if heard is None else words_in_part(transcript, heard))
     finally:
         journal.close()

@@ -14,8 +14,10 @@ from core.cli.lossy_stream import encodable_json
 from core.cli.output_file import write_output
 from core.cli.skipped_files import print_skipped
 from core.cli.standard_input import refuse_addresses
+from core.cli.track_arguments import part_of
 from core.cli.usage_errors import usage_error
 from core.contracts import media
+from core.contracts.errors import InputFault
 from core.quality.quality_report import QualityReport, make_report_and_change
 from core.reports.quality_page import figures, notes, quality_page
 from core.settings import settings
@@ -36,7 +38,7 @@ def show_quality(options: argparse.Namespace) -> int:
     if not recordings:
         print(f"mynah: Found no recordings in {', '.join(options.paths)}.", file=sys.stderr)
         return EXIT_SOME_FAILED
-    reports, without_transcript, is_changed = _reports(recordings, below, options.json)
+    reports, without_transcript, is_faulty = _reports(recordings, below, options)
     for path in without_transcript[:_MOST_NAMED]:
         fault = missing_transcript_fault(path)
         print(f"mynah: {path}: {fault.message}", file=sys.stderr)
@@ -44,16 +46,22 @@ def show_quality(options: argparse.Namespace) -> int:
         print(f"mynah: {len(without_transcript) - _MOST_NAMED} more recordings have no transcript.", file=sys.stderr)
     if not reports:
         return EXIT_SOME_FAILED
-    status = EXIT_SOME_FAILED if without_transcript or is_changed else EXIT_DONE
+    status = EXIT_SOME_FAILED if without_transcript or is_faulty else EXIT_DONE
     if options.json and options.output is None:
         return status
     target = _target(options, recordings)
     return max(status, write_output(target, quality_page(reports, below, target.parent), options.overwrite))
 
 
-def _reports(recordings: Sequence[Path], below: float, as_json: bool) -> tuple[list[QualityReport], list[Path], bool]:
-    """Print and return the reports of transcribed recordings. Also return the others, and whether a file changed."""
-    reports, without_transcript, is_changed = [], [], False
+def _reports(
+    recordings: Sequence[Path], below: float, options: argparse.Namespace
+) -> tuple[list[QualityReport], list[Path], bool]:
+    """Print and return the reports of transcribed recordings.
+
+    Also return the others, and whether a file changed or a part was not heard.
+    """
+    reports, without_transcript, is_faulty = [], [], False
+    part = part_of(options)
     journal = open_journal()
     try:
         for path in recordings:
@@ -61,19 +69,24 @@ def _reports(recordings: Sequence[Path], below: float, as_json: bool) -> tuple[l
             if job is None:
                 without_transcript.append(path)
                 continue
-            report, change = make_report_and_change(journal, job, below)
+            try:
+                report, change = make_report_and_change(journal, job, below, part, options.tracks)
+            except InputFault as fault:
+                print(f"mynah: {path}: {fault.message}", file=sys.stderr)
+                is_faulty = True
+                continue
             print_change_warning(path, change)
-            is_changed |= change is not None and change.code == CHANGED
+            is_faulty |= change is not None and change.code == CHANGED
             reports.append(report)
-            print(encodable_json(msgspec.json.encode(report).decode()) if as_json else _text(report), flush=True)
+            print(encodable_json(msgspec.json.encode(report).decode()) if options.json else _text(report), flush=True)
     finally:
         journal.close()
-    return reports, without_transcript, is_changed
+    return reports, without_transcript, is_faulty
 
 
 def _text(report: QualityReport) -> str:
     lines = [report.path, "  " + ", ".join(f"{value} {name}" for name, value in figures(report))]
-    lines += [f"  {note}" for note in notes(report) if report.no_sound or report.damaged]
+    lines += [f"  {note}" for note in notes(report) if report.no_sound or report.damaged or report.part]
     if report.worst:
         minutes = (f"{format_duration(minute.start)}–{format_duration(minute.end)}" for minute in report.worst)
         lines.append(f"  worst: {', '.join(minutes)}")

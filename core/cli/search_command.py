@@ -26,6 +26,7 @@ from core.cli.lossy_stream import encodable_json
 from core.cli.number_arguments import format_count
 from core.cli.output_file import report_existing
 from core.cli.shielded_console import ShieldedConsole
+from core.cli.track_arguments import part_of
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import InputFault
 from core.journal import Journal
@@ -41,7 +42,7 @@ def search(options: argparse.Namespace) -> int:
         return usage_error("--context must be 0 or more, --limit 1 or more.")
     journal = open_journal()
     try:
-        query = parse(" ".join(options.query))
+        query = dataclasses.replace(parse(" ".join(options.query)), part=part_of(options))
         _update_index(journal)
         archive = ArchiveSearch(journal)
         *_, results = archive.search(query)
@@ -114,7 +115,7 @@ class _Answer:
     def _cut(self) -> bool:
         whole = True
         for recording, written, fault in cut_hits(
-            self.archive.journal, self._hits(), Path(self.options.cut), self.options.padding
+            self.archive.journal, self._hits(), Path(self.options.cut), self.options.padding, self.options.tracks
         ):
             for path in written:
                 print(path)

@@ -8,9 +8,11 @@ from core.contracts.tracks import is_choice
 from core.transcript.timestamps import parse_time
 
 
-def add_track_argument(parser: argparse.ArgumentParser, default: str | None = None) -> None:
-    """Add --tracks. The default None stands for the project's value, else auto."""
-    default_words = default or "the project's value, else auto"
+def add_track_argument(
+    parser: argparse.ArgumentParser, default: str | None = None, words: str = "the project's value, else auto"
+) -> None:
+    """Add --tracks. `words` say what the default None stands for."""
+    default_words = default or words
     parser.add_argument(
         "--tracks",
         metavar="auto|all|N|NAME",
@@ -19,6 +21,12 @@ def add_track_argument(parser: argparse.ArgumentParser, default: str | None = No
         help="sound tracks to hear, if a file has several. auto: each track with its own speech. all: each track. "
         f"N: track N, or several such as 1,3. NAME: the tracks with this title or language (default: {default_words})",
     )
+
+
+def add_heard_arguments(parser: argparse.ArgumentParser, text: str) -> None:
+    """Add --tracks, --from and --to for a command about transcripts. `text` is the help of --from."""
+    add_track_argument(parser, words="the tracks that the transcript was made from")
+    add_part_arguments(parser, text)
 
 
 def parse_tracks(text: str) -> str:

@@ -82,6 +82,7 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "this {kind} file can't be read ({reason})",
         "Open it in the program that wrote it, and save it again.",
     ),
+    "tier-missing": ("the file has no tier “{name}”", "Choose from its tiers: {known}."),
     "transcript-encoding": ("the text encoding is unknown", "Save the file as UTF-8."),
     "transcript-large": (
         "the file is larger than {largest} MB, too large for a text",
@@ -153,6 +154,10 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "no subtitles were written: {missed} of {words} words were not found in the sound",
         "Check that this text belongs to the recording. Other formats contain the words that were found.",
     ),
+    "stl-letters": (
+        "EBU STL has no table with all letters of this text, such as {letters}",
+        "Choose TTML or SubRip, which have all letters.",
+    ),
     "chat-code": ("{speaker} is not a CHAT speaker code", "Use one to seven capitals and digits, such as INV."),
     "chat-twice": ("two participants have the code {speaker}", "Give each participant a different code."),
     "chat-role": ("{role} is not a CHAT role", "Use one of {known}."),
@@ -223,6 +228,10 @@ RECORDINGS: dict[str, tuple[str, str]] = {
     "part-beyond": (
         "the part begins at {offset} s, after the end of the recording, which has {seconds} s",
         "Choose an earlier beginning with --from.",
+    ),
+    "part-apart": (
+        "Mynah has heard only the part from {start} s to {end} of this recording",
+        "Choose times in this part with --from and --to, or transcribe another part.",
     ),
     "entry-beyond": (
         "the offset {offset} s lies after the end of the recording, which has {seconds} s",

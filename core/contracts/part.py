@@ -1,13 +1,15 @@
 """The part of a recording that a user wants to be heard."""
 
+import math
 from collections.abc import Sequence
 
 import msgspec
 
 from core.contracts.engine_messages import Chunk, Done, FromEngine, Progress, SpeakerChunk
+from core.contracts.errors import InputFault
 from core.contracts.protocol import ScriptUtterance, ScriptWord
 from core.contracts.recording_address import RecordingAddress
-from core.contracts.transcript import Word
+from core.contracts.transcript import Segment, Transcript, Word
 
 LONGEST_SECONDS = 1e7
 """No recording is longer (115 days)."""
@@ -27,6 +29,10 @@ class Part(msgspec.Struct, frozen=True, gc=False):
         duration = None if self.end is None else self.end - self.start
         return str(RecordingAddress(f"file://{path}", self.start, duration))
 
+    def has(self, seconds: float) -> bool:
+        """Return whether a time lies in this part."""
+        return self.start <= seconds < (math.inf if self.end is None else self.end)
+
 
 def part_between(start: float | None, end: float | None) -> Part | None:
     """Return the part between two times. None: the whole recording.
@@ -42,6 +48,50 @@ def part_between(start: float | None, end: float | None) -> Part | None:
     if max(part.start, end or 0.0) > LONGEST_SECONDS:
         raise ValueError("no recording is so long")
     return part if part != Part() else None
+
+
+def common_part(one: Part | None, other: Part | None) -> Part | None:
+    """Return the part that two parts share. None: the whole recording.
+
+    Args:
+        one: the heard part.
+        other: the wanted part.
+
+    Raises:
+        InputFault: part-apart, they share nothing.
+    """
+    if one is None or other is None:
+        return one or other
+    ends = [part.end for part in (one, other) if part.end is not None]
+    common = Part(max(one.start, other.start), min(ends, default=None))
+    if common.end is not None and common.end <= common.start:
+        raise InputFault("part-apart", start=f"{one.start:g}", end="its end" if one.end is None else f"{one.end:g} s")
+    return common
+
+
+def words_in_part(transcript: Transcript, part: Part) -> Transcript:
+    """Return the transcript with the words that begin in a part. A word without times belongs to the word before it."""
+    segments: list[Segment] = []
+    time = 0.0
+    for segment in transcript.segments:
+        words = []
+        for word in segment.words:
+            time = time if word.start is None else word.start
+            if part.has(time):
+                words.append(word)
+        if len(words) == len(segment.words):
+            segments.append(segment)
+        elif words:
+            segments.append(msgspec.structs.replace(segment, words=tuple(words), span=None, translation=None, lines=()))
+    end = min(transcript.duration, math.inf if part.end is None else part.end)
+    damaged = tuple((max(first, part.start), min(last, end)) for first, last in transcript.damaged)
+    return msgspec.structs.replace(
+        transcript,
+        segments=tuple(segments),
+        duration=end,
+        damaged=tuple((first, last) for first, last in damaged if first < last),
+        part=(part.start, end),
+    )
 
 
 def on_whole_clock(message: FromEngine, start: float) -> FromEngine:

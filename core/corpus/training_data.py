@@ -11,6 +11,7 @@ import msgspec
 from core.archive.cutting import cut_clips
 from core.contracts.errors import Fault
 from core.contracts.files import make_folder, storage_faults, write_atomic
+from core.contracts.tracks import AUTO
 from core.contracts.transcript import Transcript, Word
 from core.formats.chat.marks import without_marks
 from core.formats.naming import LONGEST_NAME, FreeNames, fitting_name
@@ -87,7 +88,8 @@ def _cut(
         name = names.take(fitting_name(source.id, LONGEST_NAME - _SUFFIX_ROOM))
         utterances = list(_utterances(source, name))
         clips = [(start, end, str(folder / row.audio_filepath)) for start, end, row in utterances]
-        written, fault = cut_clips(str(address_of(source.recording, 0)), clips) if clips else ([], None)
+        address = str(address_of(source.recording, 0))
+        written, fault = cut_clips(address, clips, source.recording.tracks or AUTO) if clips else ([], None)
         for path in written:
             undo.callback(path.unlink, missing_ok=True)
         if fault is not None:

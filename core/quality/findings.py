@@ -10,6 +10,7 @@ import msgspec
 
 from core.contracts import processes
 from core.contracts.errors import Bug
+from core.contracts.part import Part, common_part
 from core.contracts.repetition import find_loops
 from core.contracts.tracks import AUTO
 from core.contracts.transcript import Word
@@ -39,13 +40,20 @@ def read_speech(recording: str, tracks: str = AUTO) -> bytes:
     return speech
 
 
-def read_speech_of(job: Job) -> bytes:
+def read_speech_of(job: Job, part: Part | None = None, tracks: str | None = None) -> bytes:
     """Return the letters of a job's recording as `read_speech` does, for the tracks and the part that the job heard.
 
-    Times before the part are SILENCE. Raises as `read_speech`.
+    Times before the part are SILENCE. Raises as `read_speech`, and InputFault: part-apart.
+
+    Args:
+        job: a job with words.
+        part: read no more than this.
+        tracks: read these tracks instead.
     """
-    before = 0 if job.part is None else round(job.part.start * FRAMES_PER_SECOND)
-    return SILENCE * before + read_speech(job.place, job.heard_tracks)
+    heard = common_part(job.part, part)
+    place = job.path if heard is None else heard.address_in(job.path)
+    before = 0 if heard is None else round(heard.start * FRAMES_PER_SECOND)
+    return SILENCE * before + read_speech(place, tracks or job.heard_tracks)
 
 
 FindingKind = Literal["missing", "invented", "loop", "doubtful"]

@@ -8,6 +8,7 @@ import msgspec
 
 from core.archive.moved_recordings import CHANGED, find_change
 from core.contracts.errors import Bug, InputFault
+from core.contracts.part import Part, common_part, words_in_part
 from core.contracts.transcript import Transcript, Word
 from core.journal import Job, Journal
 from core.journal.sources import IMPORTED
@@ -86,7 +87,8 @@ class QualityReport(msgspec.Struct, frozen=True):
     """The figures of one recording. Times are seconds.
 
     `speech` and `silence` (the time without speech) are None without the sound. `no_sound` is the reason.
-    `slots` divide the recording evenly. `rate` is words a minute of speech.
+    `slots` divide the recording evenly. `rate` is words a minute of speech. `part` is the examined part, None: the
+    whole recording.
     """
 
     path: str
@@ -106,6 +108,17 @@ class QualityReport(msgspec.Struct, frozen=True):
     run: Run
     damaged: tuple[tuple[float, float], ...] = ()
     no_sound: str | None = None
+    part: tuple[float, float] | None = None
+
+    @property
+    def start(self) -> float:
+        """The second at which the examined part begins."""
+        return 0.0 if self.part is None else self.part[0]
+
+    @property
+    def length(self) -> float:
+        """The length of the examined part in seconds."""
+        return self.duration - self.start
 
     @property
     def doubtful_share(self) -> float:
@@ -129,18 +142,35 @@ def make_report(journal: Journal, job: Job, below: float) -> QualityReport:
     return make_report_and_change(journal, job, below)[0]
 
 
-def make_report_and_change(journal: Journal, job: Job, below: float) -> tuple[QualityReport, InputFault | None]:
-    """Return the report and the change of the recording's file, as `find_change` returns it."""
+def make_report_and_change(
+    journal: Journal, job: Job, below: float, part: Part | None = None, tracks: str | None = None
+) -> tuple[QualityReport, InputFault | None]:
+    """Return the report and the change of the recording's file, as `find_change` returns it.
+
+    Args:
+        journal: the journal of the job.
+        job: a finished job.
+        below: words with less confidence are uncertain.
+        part: examine no more than this.
+        tracks: the sound tracks to hear. None: those that the job heard.
+
+    Raises:
+        InputFault: part-apart, the job heard no second of the part.
+        EnvironmentFault: for the journal.
+    """
+    part = common_part(job.part, part)
     change = find_change(journal, job)
     speech, no_sound = None, None
     if change is not None and change.code == CHANGED:
         no_sound = change.sentence
     else:
         try:
-            speech = read_speech_of(job)
+            speech = read_speech_of(job, part, tracks)
         except (InputFault, Bug) as fault:  # the reader may have been killed: the rest of the report is still right
             no_sound = fault.sentence
     transcript = delivery.transcript_of(journal, job)
+    if part is not None:
+        transcript = words_in_part(transcript, part)
     return assess(transcript, job.path, speech, below, _run(journal, job), no_sound), change
 
 
@@ -151,6 +181,7 @@ def assess(
     words = transcript.words
     sound_seconds = None if speech is None else len(speech) / FRAMES_PER_SECOND
     duration = max(transcript.duration, sound_seconds or 0.0)
+    start = 0.0 if transcript.part is None else transcript.part[0]
     places = find_places(words, speech, below)
     known = [word.confidence for word in words if word.confidence is not None]
     spoken = None if speech is None else _speech_seconds(speech)
@@ -160,10 +191,10 @@ def assess(
         words=len(words),
         doubtful=count_uncertain(words, below),
         confidence=sum(known) / len(known) if known else None,
-        slot=_slot_seconds(duration),
-        slots=_slots(words, speech, duration),
+        slot=_slot_seconds(duration - start),
+        slots=_slots(words, speech, start, duration),
         speech=spoken,
-        silence=None if spoken is None else duration - spoken,
+        silence=None if spoken is None else duration - start - spoken,
         rate=len(words) / spoken * _MINUTE_S if spoken else None,
         places=places,
         speakers=_speakers(transcript),
@@ -172,6 +203,7 @@ def assess(
         run=run,
         damaged=transcript.damaged,
         no_sound=no_sound,
+        part=transcript.part,
     )
 
 
@@ -186,27 +218,27 @@ def _slot_seconds(duration: float) -> float:
     return max(1.0, float(-(-duration // _MOST_SLOTS)))
 
 
-def _slots(words: Sequence[Word], speech: bytes | None, duration: float) -> tuple[Slot, ...]:
-    length = _slot_seconds(duration)
-    count = int(-(-duration // length))
+def _slots(words: Sequence[Word], speech: bytes | None, start: float, end: float) -> tuple[Slot, ...]:
+    length = _slot_seconds(end - start)
+    count = int(-((start - end) // length))
     confidences: dict[int, list[float]] = defaultdict(list)
     counts: dict[int, int] = defaultdict(int)
     for word in words:
         if word.start is not None:
-            place = min(int(word.start / length), count - 1)
+            place = max(0, min(int((word.start - start) / length), count - 1))
             counts[place] += 1
             if word.confidence is not None:
                 confidences[place].append(word.confidence)
     found = []
     for n in range(count):
-        here = confidences[n]
+        here, begin = confidences[n], start + n * length
         part = (
             None
             if speech is None
-            else speech[int(n * length * FRAMES_PER_SECOND) : int((n + 1) * length * FRAMES_PER_SECOND)]
+            else speech[int(begin * FRAMES_PER_SECOND) : int((begin + length) * FRAMES_PER_SECOND)]
         )
         share = None if part is None else (1 - part.count(SILENCE) / len(part) if part else 0.0)
-        found.append(Slot(n * length, sum(here) / len(here) if here else None, share, counts[n]))
+        found.append(Slot(begin, sum(here) / len(here) if here else None, share, counts[n]))
     return tuple(found)
 
 

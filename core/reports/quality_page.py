@@ -20,7 +20,7 @@ from core.reports.svg import (
     stroke,
     time_axis,
 )
-from core.transcript.timestamps import format_duration, format_timestamp
+from core.transcript.timestamps import format_duration, format_timestamp, part_sentence
 
 KINDS: dict[FindingKind, str] = {
     "missing": "speech without words",
@@ -68,8 +68,12 @@ def time_picture(report: QualityReport, colours: PictureColours, below: float, t
     for height, content in lanes:
         parts.append(f'<g transform="translate(0 {top})">{content}{level(height, colours.line)}</g>')
         top += height + _GAP
-    parts.append(f'<g transform="translate(0 {top})">{time_axis(report.duration, 13, colours.text)}</g>')
+    parts.append(f'<g transform="translate(0 {top})">{_axis(report, colours)}</g>')
     return picture("".join(parts), top + _AXIS, title)
+
+
+def _axis(report: QualityReport, colours: PictureColours) -> str:
+    return time_axis(report.length, 13, colours.text, start=report.start)
 
 
 def places_picture(report: QualityReport, colours: PictureColours, title: str) -> str:
@@ -110,10 +114,10 @@ def _bars(values: Sequence[float], height: int, colour: str) -> str:
 
 
 def _places(report: QualityReport, colours: PictureColours) -> str:
-    scale, height = WIDTH / max(report.duration, 0.01), _LANES["places"]
+    scale, height = WIDTH / max(report.length, 0.01), _LANES["places"]
     return "".join(
         box(
-            place.start * scale,
+            (place.start - report.start) * scale,
             2 if place.kind != "doubtful" else height / 2,
             max(_LEAST_WIDTH, place.seconds * scale),
             height - 4 if place.kind != "doubtful" else height / 2 - 2,
@@ -126,10 +130,10 @@ def _places(report: QualityReport, colours: PictureColours) -> str:
 
 def _languages(report: QualityReport, colours: PictureColours) -> str:
     codes = sorted({stretch.language or "" for stretch in report.languages})
-    scale = WIDTH / max(report.duration, 0.01)
+    scale = WIDTH / max(report.length, 0.01)
     return "".join(
         box(
-            stretch.start * scale,
+            (stretch.start - report.start) * scale,
             0,
             (stretch.end - stretch.start) * scale,
             _LANES["languages"],
@@ -205,13 +209,13 @@ def _overview(reports: Sequence[QualityReport]) -> Iterator[str]:
         report = reports[number]
         name = escape(Path(report.path).name)
         doubtful = f"{report.doubtful_share:.1%} of the words uncertain"
-        facts = f"{format_duration(report.duration)}, {doubtful}, {_counts(report)}"
+        facts = f"{format_duration(report.length)}, {doubtful}, {_counts(report)}"
         picture = places_picture(report, PAGE_COLOURS, f"Places in {Path(report.path).name}")
         yield f'<p><a href="#r{number}">{name}</a> <span class=quiet>{facts}</span>{picture}</p>'
 
 
 def _trouble(report: QualityReport) -> float:
-    return sum(minute.score for minute in report.worst) / max(1.0, report.duration)
+    return sum(minute.score for minute in report.worst) / max(1.0, report.length)
 
 
 def _counts(report: QualityReport) -> str:
@@ -236,7 +240,7 @@ def _recording(number: int, report: QualityReport, below: float) -> str:
 
 def figures(report: QualityReport) -> list[tuple[str, str]]:
     """Return the known figures of page and terminal, as pairs (name, value)."""
-    pairs = [("length", format_duration(report.duration)), ("words", f"{report.words:,}")]
+    pairs = [("length", format_duration(report.length)), ("words", f"{report.words:,}")]
     pairs.append(("of the words uncertain", f"{report.doubtful_share:.1%}"))
     if report.confidence is not None:
         pairs.append(("mean confidence", f"{report.confidence:.2f}"))
@@ -258,6 +262,8 @@ def figures(report: QualityReport) -> list[tuple[str, str]]:
 def notes(report: QualityReport) -> list[str]:
     """Return sentences about missing sound, damage and the model."""
     sentences = []
+    if report.part is not None:
+        sentences.append(part_sentence(*report.part))
     if report.no_sound is not None:
         sentences.append(f"The sound could not be read, so missing words are unknown: {report.no_sound}.")
     if report.damaged:

@@ -98,12 +98,15 @@ def label(x: float, y: float, text: str, anchor: str, colour: str, rotation: int
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{turn} style="{style}">{escape(text)}</text>'
 
 
-def time_axis(seconds: float, y: float, colour: str, left: float = 0, most: int = 12) -> str:
-    """Return the labels of a time axis from `left` to the right edge, at most about `most` of them."""
+def time_axis(seconds: float, y: float, colour: str, left: float = 0, most: int = 12, start: float = 0.0) -> str:
+    """Return the labels of a time axis from `left` to the right edge, at most about `most` of them.
+
+    The axis begins at the second `start` and is `seconds` long.
+    """
     tick = next((each for each in _TICKS if seconds / each <= most), _TICKS[-1])
     labels = []
-    for n in range(int(seconds // tick) + 1):
-        x = left + (WIDTH - left) * n * tick / max(seconds, 0.01)
+    for n in range(int(-(-start // tick)), int((start + seconds) // tick) + 1):
+        x = left + (WIDTH - left) * (n * tick - start) / max(seconds, 0.01)
         anchor = "start" if x == 0 else "middle" if x < WIDTH - 30 else "end"
         labels.append(label(x, y, format_duration(n * tick), anchor, colour))
     return "".join(labels)

@@ -7547,6 +7547,14 @@
         <translation>diese {kind}-Datei ist nicht lesbar ({reason})</translation>
     </message>
     <message>
+        <source>the file has no tier “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose from its tiers: {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the text encoding is unknown</source>
         <translation>die Textkodierung ist unbekannt</translation>
     </message>
@@ -7889,6 +7897,14 @@
     <message>
         <source>Choose an earlier beginning with --from.</source>
         <translation>Wählen Sie mit --from einen früheren Anfang.</translation>
+    </message>
+    <message>
+        <source>Mynah has heard only the part from {start} s to {end} of this recording</source>
+        <translation>Mynah hat von dieser Aufnahme nur den Teil von {start} s bis {end} gehört</translation>
+    </message>
+    <message>
+        <source>Choose times in this part with --from and --to, or transcribe another part.</source>
+        <translation>Wählen Sie mit --from und --to Zeiten in diesem Teil, oder transkribieren Sie einen anderen Teil.</translation>
     </message>
     <message>
         <source>the offset {offset} s lies after the end of the recording, which has {seconds} s</source>

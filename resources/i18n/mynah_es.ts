@@ -5951,6 +5951,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the file has no tier “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose from its tiers: {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the text encoding is unknown</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6401,6 +6409,14 @@
     <message>
         <source>Choose an earlier beginning with --from.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mynah has heard only the part from {start} s to {end} of this recording</source>
+        <translation>Mynah solo ha oído la parte de {start} s a {end} de esta grabación</translation>
+    </message>
+    <message>
+        <source>Choose times in this part with --from and --to, or transcribe another part.</source>
+        <translation>Elija tiempos de esta parte con --from y --to, o transcriba otra parte.</translation>
     </message>
     <message>
         <source>the offset {offset} s lies after the end of the recording, which has {seconds} s</source>

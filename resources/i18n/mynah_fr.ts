@@ -82,30 +82,6 @@
         <translation>&amp;Surveiller des dossiers…</translation>
     </message>
     <message>
-        <source>Start &amp;recording</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Record</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Pause recording</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mar&amp;k</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mark</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open &amp;transcript…</source>
         <translation>Ouvrir une &amp;transcription…</translation>
     </message>
@@ -1732,18 +1708,6 @@
         <translation>ASS</translation>
     </message>
     <message>
-        <source>TTML (IMSC 1.1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>SBV (YouTube)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>LRC (lyrics)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>JSON</source>
         <translation>JSON</translation>
     </message>
@@ -2013,13 +1977,6 @@
     <message>
         <source>Hide hints (View &gt; Hints)</source>
         <translation>Masquer les astuces (Affichage &gt; Astuces)</translation>
-    </message>
-</context>
-<context>
-    <name>LevelMeter</name>
-    <message>
-        <source>Level</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3300,33 +3257,6 @@
     </message>
 </context>
 <context>
-    <name>RecordBar</name>
-    <message>
-        <source>Source</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tell the people whom you record. In many countries the law requires it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Don’t show this again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Microphone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Computer sound</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Source: {name}</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>RecordingFacts</name>
     <message>
         <source>About this recording</source>
@@ -4518,21 +4448,6 @@
     </message>
 </context>
 <context>
-    <name>SourceMenu</name>
-    <message>
-        <source>System’s default microphone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Everything that this computer plays</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Folder for recordings…</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>Sparkline</name>
     <message>
         <source>Memory in the last two minutes</source>
@@ -4831,11 +4746,7 @@
         <translation>Deux locuteurs par sous-titre, avec tirets</translation>
     </message>
     <message>
-        <source>Speaker names in SRT, SBV and LRC</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Times of words in LRC</source>
+        <source>Speaker names in SRT</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4888,32 +4799,6 @@
     <message>
         <source>Text</source>
         <translation>Texte</translation>
-    </message>
-</context>
-<context>
-    <name>TierQuestion</name>
-    <message>
-        <source>Choose tiers</source>
-        <translation>Choisir les lignes d’annotation</translation>
-    </message>
-    <message>
-        <source>Which tiers of {name} hold the speech?</source>
-        <translation>Quelles lignes d’annotation de {name} contiennent la parole&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Which tiers of these {n} files hold the speech?</source>
-        <translation>Quelles lignes d’annotation de ces {n} fichiers contiennent la parole&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Tiers</source>
-        <translation>Lignes d’annotation</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n text(s)</source>
-        <translation>
-            <numerusform>%n texte</numerusform>
-            <numerusform>%n textes</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -6527,11 +6412,11 @@
     </message>
     <message>
         <source>Mynah has heard only the part from {start} s to {end} of this recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah n&apos;a entendu de cet enregistrement que la partie de {start} s à {end}</translation>
     </message>
     <message>
         <source>Choose times in this part with --from and --to, or transcribe another part.</source>
-        <translation type="unfinished"></translation>
+        <translation>Choisissez des temps dans cette partie avec --from et --to, ou transcrivez une autre partie.</translation>
     </message>
     <message>
         <source>the offset {offset} s lies after the end of the recording, which has {seconds} s</source>
@@ -7608,10 +7493,6 @@
     <message>
         <source>it was read as {kind}</source>
         <translation>le fichier a été lu comme {kind}</translation>
-    </message>
-    <message>
-        <source>it is unsure which tiers hold the speech, and these were left out: {names}</source>
-        <translation>il n’est pas certain quelles lignes d’annotation contiennent la parole&#xa0;; celles-ci ont été laissées de côté&#xa0;: {names}</translation>
     </message>
     <message>
         <source>formatting</source>
@@ -9160,10 +9041,6 @@
     <message>
         <source>the part was not finished</source>
         <translation>ce passage n’a pas été terminé</translation>
-    </message>
-    <message>
-        <source>the server was stopped</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Mynah can&apos;t change a file of this form</source>

@@ -1,6 +1,6 @@
 """Cut clips out of a recording. A program of its own, for `mynah search --cut` and the window.
 
-usage: python -m core.engine.audio.clips RECORDING
+usage: python -m core.engine.audio.clips RECORDING [TRACKS]
 
 Standard input holds the clips as JSON: [[start, end, path], …], in seconds. Each clip becomes a WAV file, or a FLAC
 file if its path ends in .flac. Clips are 16 kHz mono, on the clock of the word times. Standard output gets the path of
@@ -24,7 +24,8 @@ from core.contracts.errors import Fault
 from core.contracts.files import write_atomic
 from core.contracts.media import CLIP_MARK
 from core.contracts.recording_address import RecordingAddress, located
-from core.engine.audio.decoding import AudioReader
+from core.contracts.tracks import AUTO
+from core.engine.audio.tracks_reader import open_sound
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 _FLAC_FRAME = 4096  # samples
@@ -38,19 +39,19 @@ class Clip(NamedTuple):
     path: str
 
 
-def cut(recording: Path | RecordingAddress, clips: Sequence[Clip]) -> Iterator[Clip]:
-    """Write the clips in one pass over the recording. Yield each clip once it is written.
+def cut(recording: Path | RecordingAddress, clips: Sequence[Clip], tracks: str = AUTO) -> Iterator[Clip]:
+    """Write the clips of the chosen tracks in one pass over the recording. Yield each clip once it is written.
 
     Parts of a clip outside the recording are left out.
 
     Raises:
-        InputFault: as AudioReader does.
+        InputFault: as open_sound does.
         EnvironmentFault: disk, no-write.
     """
     waiting = sorted(clips, reverse=True)
     open_clips: list[tuple[Clip, list[Samples]]] = []
     position = 0  # the index of the next sample
-    with AudioReader(recording) as reader:
+    with open_sound(recording, tracks) as reader:
         for block in reader:
             next_position = position + len(block)
             while waiting and _sample(waiting[-1].start) < next_position:
@@ -104,7 +105,7 @@ def main(arguments: list[str]) -> int:
     """Cut the clips of standard input. Return 1 if the recording cannot be read or a file cannot be written."""
     clips = [Clip(*each) for each in json.load(sys.stdin)]
     try:
-        for clip in cut(located(arguments[0]), clips):
+        for clip in cut(located(arguments[0]), clips, *arguments[1:2]):
             print(json.dumps(clip.path), flush=True)
     except Fault as fault:
         processes.report_fault(fault)

@@ -1,6 +1,6 @@
 """Write the outline of a recording for the window's waveform. A program of its own.
 
-usage: python -m core.engine.audio.outline RECORDING
+usage: python -m core.engine.audio.outline RECORDING [TRACKS]
 
 Standard output gets PER_SECOND bytes for each second, in order, while the recording is read.
 """
@@ -14,7 +14,8 @@ from pathlib import Path
 import numpy as np
 
 from core.contracts.errors import Fault
-from core.engine.audio.decoding import AudioReader
+from core.contracts.tracks import AUTO
+from core.engine.audio.tracks_reader import open_sound
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 PER_SECOND = 20
@@ -22,16 +23,16 @@ PER_SECOND = 20
 _STEP = SAMPLE_RATE // PER_SECOND
 
 
-def outline(path: Path) -> Iterator[bytes]:
+def outline(path: Path, tracks: str = AUTO) -> Iterator[bytes]:
     """Yield the waveform's peaks in order, a byte for each 1 / PER_SECOND s.
 
     A byte is 255 times the root of the largest absolute sample. The root leaves more steps for quiet voices.
 
     Raises:
-        InputFault: as AudioReader does.
+        InputFault: as open_sound does.
     """
     rest: Samples = np.zeros(0, np.float32)
-    with AudioReader(path) as reader:
+    with open_sound(path, tracks) as reader:
         for block in reader:
             sound = np.concatenate((rest, np.abs(block)))
             whole = len(sound) // _STEP * _STEP
@@ -52,7 +53,7 @@ def main(arguments: list[str]) -> int:
         os.nice(10)  # drawing must not slow recognition down
     output = sys.stdout.buffer
     try:
-        for part in outline(Path(arguments[0])):
+        for part in outline(Path(arguments[0]), *arguments[1:2]):
             output.write(part)
             output.flush()
     except Fault as fault:

@@ -87,6 +87,21 @@ def test_figures_are_json_and_one_recordings_page_lies_beside_it(
     assert "File not found" in capsys.readouterr().err
 
 
+@pytest.mark.slow
+def test_figures_of_a_part_leave_the_rest_out(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoken = speech(place / "talk.wav")
+    done(spoken, [Segment(words("the old man walked", 0.1)), Segment(words("to the river", 3.0, 0.1))], 7.0)
+    assert main(["quality", str(spoken), "--json", "--from", "2", "--to", "0:05"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["words"], told["part"], told["duration"]) == (3, [2.0, 5.0], 5.0)
+    assert told["speech"] + told["silence"] == pytest.approx(3.0)
+    assert [slot["start"] for slot in told["slots"]] == [2.0, 3.0, 4.0]
+    assert all(2.0 <= each["start"] <= each["end"] <= 5.0 for each in told["places"])
+    assert main(["quality", str(spoken), "--tracks", "1", "--from", "2"]) == 0
+    assert "Mynah heard 0:02.0 to 0:07.0 of the recording." in capsys.readouterr().out
+    assert "0:05" in (place / "talk.wav.quality.html").read_text()
+
+
 def test_settings_that_cannot_be_read_stay_for_the_window_to_tell_of(place: Path) -> None:
     """A command that set them aside would say nothing of it, and the window would begin anew without a word."""
     broken = settings.file()

@@ -148,6 +148,16 @@ def test_sound_is_cut_at_the_words_with_padding(home: Path) -> None:
 
 
 @pytest.mark.slow
+def test_places_outside_a_part_are_left_out_and_counted_nowhere(home: Path) -> None:
+    run = mynah("harbour OR nobody", "--from", "1.2", "--to", "2", "--json", "--frequencies")
+    assert [json.loads(line)["places"] for line in run.stdout.splitlines()][-1] == 1
+    run = mynah("harbour", "--from", "1.2", "--cut", str(home / "cut"), "--tracks", "1")
+    assert run.returncode == 0, run.stderr
+    assert [path.name for path in (home / "cut").iterdir()] == ["one_00m01.4_harbour.wav"]
+    assert mynah("harbour", "--from", "20").returncode == 1
+
+
+@pytest.mark.slow
 def test_a_recording_that_is_gone_keeps_no_other_from_being_cut(home: Path) -> None:
     (home / "one.wav").unlink()
     run = mynah("harbour", "--cut", str(home / "cut"))

@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 
 import media
+import numpy as np
 import pytest
+import soundfile
 
 from core.cli import main
 from core.formats import json as json_format
@@ -65,6 +67,16 @@ def test_one_track_is_an_ordinary_recording(
     assert "garden" in " ".join(text for _, text in spoken)
     assert "river" not in " ".join(text for _, text in spoken)
     assert "Mynah heard 1 of 4 tracks" in capsys.readouterr().err
+    # Later commands hear the same track.
+    assert main(["quality", str(film), "--json"]) == 0
+    assert sum(each["end"] - each["start"] for each in json.loads(capsys.readouterr().out)["places"]) < 1.0
+    assert main(["search", "garden", "--cut", str(tmp_path / "cut")]) == 0
+    assert main(["export-corpus", str(film), "--output", str(tmp_path / "data"), "--to", "10"]) == 0
+    for clip in (*tmp_path.glob("cut/*.wav"), *tmp_path.glob("data/audio/*.flac")):
+        assert np.abs(soundfile.read(clip)[0]).max() > 0.05
+    assert main(["search", "garden", "--cut", str(tmp_path / "other"), "--tracks", "Desktop"]) == 0
+    (silent,) = tmp_path.glob("other/*.wav")
+    assert not soundfile.read(silent)[0].any()
 
 
 @pytest.mark.slow

@@ -120,8 +120,8 @@ def test_no_row_names_a_file_that_was_not_cut_and_no_file_is_without_a_row(
     sources = [Source(name, Recording(f"{SAMPLES}/note.wav"), heard) for name in ("short", "broken")]
     cut_clips = training_data.cut_clips
 
-    def cut(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[list[Path], Fault | None]:
-        return cut_clips(address, clips)[0], InputFault("missing") if "broken" in clips[0][2] else None
+    def cut(address: str, clips: Sequence[tuple[float, float, str]], tracks: str) -> tuple[list[Path], Fault | None]:
+        return cut_clips(address, clips, tracks)[0], InputFault("missing") if "broken" in clips[0][2] else None
 
     monkeypatch.setattr(training_data, "cut_clips", cut)
     found = list(export_training_data(sources, tmp_path / "data", "nemo"))
