@@ -5,61 +5,61 @@
     <name>AboutDialog</name>
     <message>
         <source>About Mynah</source>
-        <translation type="unfinished"></translation>
+        <translation>Acerca de Mynah</translation>
     </message>
     <message>
         <source>Mynah</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah</translation>
     </message>
     <message>
         <source>Libraries</source>
-        <translation type="unfinished"></translation>
+        <translation>Bibliotecas</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Version {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>Versión {version}</translation>
     </message>
     <message>
         <source>Mynah turns speech into text on your own computer, with NVIDIA&apos;s speech models. Recordings and transcripts never leave it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah convierte la voz en texto en su propio equipo, con los modelos de voz de NVIDIA. Las grabaciones y las transcripciones nunca salen de él.</translation>
     </message>
     <message>
         <source>Mynah is free software under the Apache License 2.0. Each model has its own licence.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah es software libre con la licencia Apache 2.0. Cada modelo tiene su propia licencia.</translation>
     </message>
     <message>
         <source>Mynah&apos;s licence</source>
-        <translation type="unfinished"></translation>
+        <translation>Licencia de Mynah</translation>
     </message>
     <message>
         <source>Check for updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar actualizaciones</translation>
     </message>
     <message>
         <source>Ask once for the newest version</source>
-        <translation type="unfinished"></translation>
+        <translation>Consultar una vez cuál es la última versión</translation>
     </message>
     <message>
         <source>Search libraries</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar bibliotecas</translation>
     </message>
     <message>
         <source>Licence text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto de la licencia</translation>
     </message>
     <message>
         <source>Reading…</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyendo…</translation>
     </message>
     <message numerus="yes">
         <source>%n software librarie(s), each under its own licence.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n biblioteca de software, con su propia licencia.</numerusform>
+            <numerusform>%n bibliotecas de software, cada una con su propia licencia.</numerusform>
         </translation>
     </message>
 </context>
@@ -67,402 +67,426 @@
     <name>Actions</name>
     <message>
         <source>&amp;Add files…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Añadir archivos…</translation>
     </message>
     <message>
         <source>Add files</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir archivos</translation>
     </message>
     <message>
         <source>Add &amp;folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir &amp;carpeta…</translation>
     </message>
     <message>
         <source>&amp;Watch folders…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vigilar carpetas…</translation>
+    </message>
+    <message>
+        <source>Start &amp;recording</source>
+        <translation>Iniciar &amp;grabación</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Grabar</translation>
+    </message>
+    <message>
+        <source>&amp;Pause recording</source>
+        <translation>&amp;Pausar grabación</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausar</translation>
+    </message>
+    <message>
+        <source>Mar&amp;k</source>
+        <translation>Mar&amp;car</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>Marcar</translation>
     </message>
     <message>
         <source>Open &amp;transcript…</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir &amp;transcripción…</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Exportar…</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar</translation>
     </message>
     <message>
         <source>Export a&amp;gain</source>
-        <translation type="unfinished"></translation>
+        <translation>E&amp;xportar de nuevo</translation>
     </message>
     <message>
         <source>Show &amp;in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar &amp;en la carpeta</translation>
     </message>
     <message>
         <source>F&amp;older settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustes de la car&amp;peta…</translation>
     </message>
     <message>
         <source>&amp;Models…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Modelos…</translation>
     </message>
     <message>
         <source>Sto&amp;rage…</source>
-        <translation type="unfinished"></translation>
+        <translation>Alma&amp;cenamiento…</translation>
     </message>
     <message>
         <source>&amp;Deleted transcripts…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Transcripciones eliminadas…</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;justes…</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustes</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Salir</translation>
     </message>
     <message>
         <source>Cu&amp;t</source>
-        <translation type="unfinished"></translation>
+        <translation>C&amp;ortar</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Pegar</translation>
     </message>
     <message>
         <source>Select &amp;all</source>
-        <translation type="unfinished"></translation>
+        <translation>Seleccionar &amp;todo</translation>
     </message>
     <message>
         <source>&amp;Search library</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar en la &amp;biblioteca</translation>
     </message>
     <message>
         <source>&amp;Vocabulary…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vocabulario…</translation>
     </message>
     <message>
         <source>&amp;Command palette…</source>
-        <translation type="unfinished"></translation>
+        <translation>Paleta de &amp;comandos…</translation>
     </message>
     <message>
         <source>&amp;Library</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Biblioteca</translation>
     </message>
     <message>
         <source>Te&amp;xt</source>
-        <translation type="unfinished"></translation>
+        <translation>Te&amp;xto</translation>
     </message>
     <message>
         <source>&amp;Speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hablantes</translation>
     </message>
     <message>
         <source>&amp;Review</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Revisión</translation>
     </message>
     <message>
         <source>&amp;Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Comparación</translation>
     </message>
     <message>
         <source>&amp;Full screen</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Pantalla completa</translation>
     </message>
     <message>
         <source>&amp;System</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sistema</translation>
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Claro</translation>
     </message>
     <message>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Oscuro</translation>
     </message>
     <message>
         <source>&amp;Transcribe</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Transcribir</translation>
     </message>
     <message>
         <source>Transcribe a&amp;gain…</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcribir de &amp;nuevo…</translation>
     </message>
     <message>
         <source>&amp;Identify speakers…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Identificar hablantes…</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Pausar</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Cancelar</translation>
     </message>
     <message>
         <source>R&amp;etry</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Reintentar</translation>
     </message>
     <message>
         <source>Pause &amp;all</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausar t&amp;odo</translation>
     </message>
     <message>
         <source>C&amp;ontinue all</source>
-        <translation type="unfinished"></translation>
+        <translation>Contin&amp;uar todo</translation>
     </message>
     <message>
         <source>Move to &amp;top</source>
-        <translation type="unfinished"></translation>
+        <translation>Mover al &amp;principio</translation>
     </message>
     <message>
         <source>Move &amp;up</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Subir</translation>
     </message>
     <message>
         <source>Move &amp;down</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bajar</translation>
     </message>
     <message>
         <source>Re&amp;move from library</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Quitar de la biblioteca</translation>
     </message>
     <message>
         <source>De&amp;lete transcript…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Eliminar transcripción…</translation>
     </message>
     <message>
         <source>Earlier &amp;versions…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Versiones anteriores…</translation>
     </message>
     <message>
         <source>Mark as &amp;correct</source>
-        <translation type="unfinished"></translation>
+        <translation>Marcar como &amp;correcto</translation>
     </message>
     <message>
         <source>&amp;Manual</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Manual</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Atajos de teclado</translation>
     </message>
     <message>
         <source>Open &amp;sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir &amp;ejemplo</translation>
     </message>
     <message>
         <source>Memory and &amp;hardware…</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria y &amp;hardware…</translation>
     </message>
     <message>
         <source>Save &amp;diagnostics…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar &amp;diagnóstico…</translation>
     </message>
     <message>
         <source>Check for &amp;updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar ac&amp;tualizaciones</translation>
     </message>
     <message>
         <source>&amp;About Mynah</source>
-        <translation type="unfinished"></translation>
+        <translation>Acerca &amp;de Mynah</translation>
     </message>
 </context>
 <context>
     <name>ArchiveDialog</name>
     <message>
         <source>Storage</source>
-        <translation type="unfinished"></translation>
+        <translation>Almacenamiento</translation>
     </message>
     <message>
         <source>Delete transcripts…</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar transcripciones…</translation>
     </message>
     <message>
         <source>Delete the transcripts of the selected recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar las transcripciones de las grabaciones seleccionadas</translation>
     </message>
     <message>
         <source>Compact</source>
-        <translation type="unfinished"></translation>
+        <translation>Compactar</translation>
     </message>
     <message>
         <source>Free the space of deleted transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Liberar el espacio de las transcripciones eliminadas</translation>
     </message>
     <message>
         <source>Back up…</source>
-        <translation type="unfinished"></translation>
+        <translation>Hacer copia…</translation>
     </message>
     <message>
         <source>Save all transcripts in one file</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar todas las transcripciones en un archivo</translation>
     </message>
     <message>
         <source>Restore…</source>
-        <translation type="unfinished"></translation>
+        <translation>Restaurar…</translation>
     </message>
     <message>
         <source>Restore a backup at the next start</source>
-        <translation type="unfinished"></translation>
+        <translation>Restaurar una copia de seguridad en el próximo inicio</translation>
     </message>
     <message>
         <source>Find moved recordings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar grabaciones movidas…</translation>
     </message>
     <message>
         <source>Search a folder by content</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar en una carpeta por el contenido</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabación</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Tamaño</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminada</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta</translation>
     </message>
     <message>
         <source>Storage by recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Almacenamiento por grabación</translation>
     </message>
     <message numerus="yes">
         <source>%n recording(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n grabación</numerusform>
+            <numerusform>%n grabaciones</numerusform>
         </translation>
     </message>
     <message>
         <source>the largest {n} shown</source>
-        <translation type="unfinished"></translation>
+        <translation>se muestran las {n} mayores</translation>
     </message>
     <message>
         <source>Compact frees at least {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>«Compactar» libera al menos {size}</translation>
     </message>
     <message>
         <source>{name} (removed)</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} (quitada)</translation>
     </message>
     <message numerus="yes">
         <source>Delete %n transcript(s) with all edits, {size}?</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>¿Eliminar %n transcripción con todas sus ediciones, {size}?</numerusform>
+            <numerusform>¿Eliminar %n transcripciones con todas sus ediciones, {size}?</numerusform>
         </translation>
     </message>
     <message>
         <source>You can&apos;t undo this. Recordings and exported files stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta acción no se puede deshacer. Las grabaciones y los archivos exportados se conservan.</translation>
     </message>
     <message>
         <source>Delete transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar transcripciones</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar</translation>
     </message>
     <message numerus="yes">
         <source>%n transcript(s) deleted. Compact frees their space.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n transcripción eliminada. «Compactar» libera su espacio.</numerusform>
+            <numerusform>%n transcripciones eliminadas. «Compactar» libera su espacio.</numerusform>
         </translation>
     </message>
     <message>
         <source>Freed {size}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} liberados.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Back up</source>
-        <translation type="unfinished"></translation>
+        <translation>Hacer copia</translation>
     </message>
     <message>
         <source>Backing up…</source>
-        <translation type="unfinished"></translation>
+        <translation>Haciendo la copia…</translation>
     </message>
     <message numerus="yes">
         <source>Backed up %n recording(s) to {file}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Copia de %n grabación guardada en {file}.</numerusform>
+            <numerusform>Copia de %n grabaciones guardada en {file}.</numerusform>
         </translation>
     </message>
     <message>
         <source>Restore</source>
-        <translation type="unfinished"></translation>
+        <translation>Restaurar</translation>
     </message>
     <message>
         <source>Checking the backup…</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobando la copia de seguridad…</translation>
     </message>
     <message numerus="yes">
         <source>Replace everything here with %n recording(s) from {file}?</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>¿Reemplazar todo lo que hay aquí por %n grabación de {file}?</numerusform>
+            <numerusform>¿Reemplazar todo lo que hay aquí por %n grabaciones de {file}?</numerusform>
         </translation>
     </message>
     <message>
         <source>Mynah restores it at the next start. Back up the current library first, or it is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah la restaura en el próximo inicio. Haga antes una copia de la biblioteca actual o se perderá.</translation>
     </message>
     <message>
         <source>Damaged in the backup, and not restored: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dañadas en la copia y no restauradas: {names}.</translation>
     </message>
     <message>
         <source>Restart Mynah to restore {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Reinicie Mynah para restaurar {file}.</translation>
     </message>
     <message>
         <source>Folder to search</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta en la que buscar</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando…</translation>
     </message>
     <message numerus="yes">
         <source>%n recording(s) found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n grabación encontrada</numerusform>
+            <numerusform>%n grabaciones encontradas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n not found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n no encontrada</numerusform>
+            <numerusform>%n no encontradas</numerusform>
         </translation>
     </message>
 </context>
@@ -470,262 +494,266 @@
     <name>Banner</name>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>Nota</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>Progreso</translation>
     </message>
     <message>
         <source>Close this message</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar este mensaje</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>Advertencia</translation>
     </message>
     <message>
         <source>Error</source>
-        <translation type="unfinished"></translation>
+        <translation>Error</translation>
     </message>
 </context>
 <context>
     <name>BatchMonitor</name>
     <message>
         <source>Recordings are being transcribed</source>
-        <translation type="unfinished"></translation>
+        <translation>Se están transcribiendo grabaciones</translation>
+    </message>
+    <message>
+        <source>A recording is being made</source>
+        <translation>Se está haciendo una grabación</translation>
     </message>
 </context>
 <context>
     <name>ChatChoices</name>
     <message>
         <source>Corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>Corpus</translation>
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished"></translation>
+        <translation>Idiomas</translation>
     </message>
     <message>
         <source>Automatic, or codes: eng, deu</source>
-        <translation type="unfinished"></translation>
+        <translation>Automático, o códigos: eng, deu</translation>
     </message>
     <message>
         <source>Recording date</source>
-        <translation type="unfinished"></translation>
+        <translation>Fecha de grabación</translation>
     </message>
     <message>
         <source>Participants</source>
-        <translation type="unfinished"></translation>
+        <translation>Participantes</translation>
     </message>
     <message>
         <source>One per line: CHI:Anna:Target_Child</source>
-        <translation type="unfinished"></translation>
+        <translation>Uno por línea: CHI:Ana:Target_Child</translation>
     </message>
     <message>
         <source>Comments</source>
-        <translation type="unfinished"></translation>
+        <translation>Comentarios</translation>
     </message>
     <message>
         <source>One per line</source>
-        <translation type="unfinished"></translation>
+        <translation>Uno por línea</translation>
     </message>
     <message>
         <source>Word times (%wor)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiempos de palabras (%wor)</translation>
     </message>
     <message>
         <source>Mark fillers and repetitions (English)</source>
-        <translation type="unfinished"></translation>
+        <translation>Marcar muletillas y repeticiones (inglés)</translation>
     </message>
     <message>
         <source>Split long speech without punctuation</source>
-        <translation type="unfinished"></translation>
+        <translation>Dividir el habla larga sin puntuación</translation>
     </message>
     <message>
         <source>Start utterances in lower case</source>
-        <translation type="unfinished"></translation>
+        <translation>Empezar los enunciados en minúscula</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabras</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Caracteres</translation>
     </message>
     <message>
         <source>Unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin cambios</translation>
     </message>
     <message>
         <source>Chinese, Japanese, Thai</source>
-        <translation type="unfinished"></translation>
+        <translation>Chino, japonés, tailandés</translation>
     </message>
     <message>
         <source>From a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>De un archivo…</translation>
     </message>
     <message>
         <source>Copy the headers of another CHAT file</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar los encabezados de otro archivo CHAT</translation>
     </message>
     <message>
         <source>Participant table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabla de participantes</translation>
     </message>
     <message>
         <source>CSV file (optional)</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivo CSV (opcional)</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir…</translation>
     </message>
     <message>
         <source>Choose the participant table</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir la tabla de participantes</translation>
     </message>
     <message>
         <source>CHAT</source>
-        <translation type="unfinished"></translation>
+        <translation>CHAT</translation>
     </message>
     <message>
         <source>Mynah assigns these codes to speakers by name, then in order.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah asigna estos códigos a los hablantes por el nombre y después por orden.</translation>
     </message>
 </context>
 <context>
     <name>ChatMarks</name>
     <message>
         <source>Filler: &amp;-um</source>
-        <translation type="unfinished"></translation>
+        <translation>Muletilla: &amp;-eh</translation>
     </message>
     <message>
         <source>Word fragment: &amp;+wa</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragmento de palabra: &amp;+pa</translation>
     </message>
     <message>
         <source>Repetition</source>
-        <translation type="unfinished"></translation>
+        <translation>Repetición</translation>
     </message>
     <message>
         <source>Correction</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrección</translation>
     </message>
     <message>
         <source>Short pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausa corta</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausa</translation>
     </message>
     <message>
         <source>Long pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausa larga</translation>
     </message>
     <message>
         <source>Trailing off</source>
-        <translation type="unfinished"></translation>
+        <translation>Frase inacabada</translation>
     </message>
     <message>
         <source>Question, trailing off</source>
-        <translation type="unfinished"></translation>
+        <translation>Pregunta inacabada</translation>
     </message>
     <message>
         <source>Interruption</source>
-        <translation type="unfinished"></translation>
+        <translation>Interrupción</translation>
     </message>
     <message>
         <source>Interrupted question</source>
-        <translation type="unfinished"></translation>
+        <translation>Pregunta interrumpida</translation>
     </message>
     <message>
         <source>Self-interruption</source>
-        <translation type="unfinished"></translation>
+        <translation>Autointerrupción</translation>
     </message>
     <message>
         <source>Self-interrupted question</source>
-        <translation type="unfinished"></translation>
+        <translation>Pregunta autointerrumpida</translation>
     </message>
     <message>
         <source>Question with exclamation</source>
-        <translation type="unfinished"></translation>
+        <translation>Pregunta con exclamación</translation>
     </message>
     <message>
         <source>Insert CHAT code</source>
-        <translation type="unfinished"></translation>
+        <translation>Insertar código CHAT</translation>
     </message>
     <message>
         <source>All codes and keys…</source>
-        <translation type="unfinished"></translation>
+        <translation>Todos los códigos y teclas…</translation>
     </message>
     <message>
         <source>CHAT codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Códigos CHAT</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>While you edit a segment, press F2, then the key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mientras edita un segmento, pulse F2 y luego la tecla.</translation>
     </message>
 </context>
 <context>
     <name>ChatMessages</name>
     <message numerus="yes">
         <source>%n CHAT problem(s) in {name}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n problema de CHAT en {name}.</numerusform>
+            <numerusform>%n problemas de CHAT en {name}.</numerusform>
         </translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar</translation>
     </message>
     <message>
         <source>The name of {name} differs from its recording. CLAN can&apos;t pair them. Replace the existing file.</source>
-        <translation type="unfinished"></translation>
+        <translation>El nombre de {name} no coincide con el de su grabación. CLAN no puede emparejarlos. Reemplace el archivo existente.</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>Reemplazar</translation>
     </message>
     <message>
         <source>Another folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Otra carpeta…</translation>
     </message>
     <message>
         <source>Saved {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} guardado</translation>
     </message>
 </context>
 <context>
     <name>ChatNotice</name>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar</translation>
     </message>
     <message>
         <source>Close this dialog and list the problems</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar este diálogo y mostrar los problemas</translation>
     </message>
     <message numerus="yes">
         <source>%n CHAT problem(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n problema de CHAT</numerusform>
+            <numerusform>%n problemas de CHAT</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>in %n of these transcripts</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>en %n de estas transcripciones</numerusform>
+            <numerusform>en %n de estas transcripciones</numerusform>
         </translation>
     </message>
 </context>
@@ -733,836 +761,836 @@
     <name>ChatReview</name>
     <message>
         <source>Check CHAT rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobar reglas CHAT</translation>
     </message>
     <message>
         <source>Next CHAT problem</source>
-        <translation type="unfinished"></translation>
+        <translation>Problema de CHAT siguiente</translation>
     </message>
     <message>
         <source>Previous CHAT problem</source>
-        <translation type="unfinished"></translation>
+        <translation>Problema de CHAT anterior</translation>
     </message>
 </context>
 <context>
     <name>CommandPalette</name>
     <message>
         <source>Command palette</source>
-        <translation type="unfinished"></translation>
+        <translation>Paleta de comandos</translation>
     </message>
     <message>
         <source>Search commands, recordings, words and settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar comandos, grabaciones, palabras y ajustes</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultados</translation>
     </message>
     <message>
         <source>Nothing found.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha encontrado nada.</translation>
     </message>
     <message>
         <source>Type &gt; for commands, / for words</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba &gt; para comandos, / para palabras</translation>
     </message>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>Comandos</translation>
     </message>
     <message>
         <source>Recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabaciones</translation>
     </message>
     <message>
         <source>In this transcript</source>
-        <translation type="unfinished"></translation>
+        <translation>En esta transcripción</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustes</translation>
     </message>
 </context>
 <context>
     <name>ComparePanel</name>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Comparar</translation>
     </message>
     <message>
         <source>Reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Referencia</translation>
     </message>
     <message>
         <source>Swap</source>
-        <translation type="unfinished"></translation>
+        <translation>Intercambiar</translation>
     </message>
     <message>
         <source>The other transcript is the reference</source>
-        <translation type="unfinished"></translation>
+        <translation>La otra transcripción es la referencia</translation>
     </message>
     <message>
         <source>Differences</source>
-        <translation type="unfinished"></translation>
+        <translation>Diferencias</translation>
     </message>
     <message>
         <source>Space plays, F2 edits</source>
-        <translation type="unfinished"></translation>
+        <translation>Espacio reproduce, F2 edita</translation>
     </message>
     <message>
         <source>Advanced</source>
-        <translation type="unfinished"></translation>
+        <translation>Avanzado</translation>
     </message>
     <message>
         <source>Capitalisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Mayúsculas</translation>
     </message>
     <message>
         <source>Punctuation</source>
-        <translation type="unfinished"></translation>
+        <translation>Puntuación</translation>
     </message>
     <message>
         <source>Digits or words</source>
-        <translation type="unfinished"></translation>
+        <translation>Cifras o palabras</translation>
     </message>
     <message>
         <source>Fillers (uh, um)</source>
-        <translation type="unfinished"></translation>
+        <translation>Muletillas (eh, em)</translation>
     </message>
     <message>
         <source>Scoring</source>
-        <translation type="unfinished"></translation>
+        <translation>Evaluación</translation>
     </message>
     <message>
         <source>Standard</source>
-        <translation type="unfinished"></translation>
+        <translation>Estándar</translation>
     </message>
     <message>
         <source>Save as HTML…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar como HTML…</translation>
     </message>
     <message>
         <source>Error rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasa de error</translation>
     </message>
     <message>
         <source>Errors</source>
-        <translation type="unfinished"></translation>
+        <translation>Errores</translation>
     </message>
     <message>
         <source>Words of the reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabras de la referencia</translation>
     </message>
     <message>
         <source>Errors by speaker and in total</source>
-        <translation type="unfinished"></translation>
+        <translation>Errores por hablante y en total</translation>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasa</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>Total</translation>
     </message>
     <message>
         <source>Ignore</source>
-        <translation type="unfinished"></translation>
+        <translation>Ignorar</translation>
     </message>
     <message>
         <source>Choose a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir un archivo…</translation>
     </message>
     <message>
         <source>Earlier versions</source>
-        <translation type="unfinished"></translation>
+        <translation>Versiones anteriores</translation>
     </message>
     <message>
         <source>Version of {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>Versión de {time}</translation>
     </message>
     <message>
         <source>Transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcripciones</translation>
     </message>
     <message>
         <source>Choose the reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir la referencia</translation>
     </message>
     <message>
         <source>Choose a reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una referencia</translation>
     </message>
     <message>
         <source>Compare this transcript with a corrected text or an earlier version.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compare esta transcripción con un texto corregido o con una versión anterior.</translation>
     </message>
     <message>
         <source>Comparing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Comparando…</translation>
     </message>
     <message numerus="yes">
         <source>%n difference(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n diferencia</numerusform>
+            <numerusform>%n diferencias</numerusform>
         </translation>
     </message>
     <message>
         <source>{count} · {rate} of the words</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} · {rate} de las palabras</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabras</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Caracteres</translation>
     </message>
     <message>
         <source>Missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta</translation>
     </message>
     <message>
         <source>Added</source>
-        <translation type="unfinished"></translation>
+        <translation>Sobra</translation>
     </message>
     <message>
         <source>Different</source>
-        <translation type="unfinished"></translation>
+        <translation>Distinto</translation>
     </message>
     <message>
         <source>Substituted</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambiada</translation>
     </message>
     <message>
         <source>Save as HTML</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar como HTML</translation>
     </message>
 </context>
 <context>
     <name>DeletedDialog</name>
     <message>
         <source>Deleted transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcripciones eliminadas</translation>
     </message>
     <message>
         <source>Removed recordings stay here for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las grabaciones quitadas permanecen aquí 30 días.</translation>
     </message>
     <message>
         <source>Recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabación</translation>
     </message>
     <message>
         <source>Removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitada</translation>
     </message>
     <message>
         <source>Kept until</source>
-        <translation type="unfinished"></translation>
+        <translation>Se conserva hasta</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta</translation>
     </message>
     <message>
         <source>Restore</source>
-        <translation type="unfinished"></translation>
+        <translation>Restaurar</translation>
     </message>
     <message>
         <source>Put the selected recordings back in the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Devolver a la biblioteca las grabaciones seleccionadas</translation>
     </message>
     <message>
         <source>Delete now…</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar ahora…</translation>
     </message>
     <message>
         <source>Audio files stay</source>
-        <translation type="unfinished"></translation>
+        <translation>Los archivos de audio se conservan</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message numerus="yes">
         <source>Permanently delete %n transcript(s)?</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>¿Eliminar definitivamente %n transcripción?</numerusform>
+            <numerusform>¿Eliminar definitivamente %n transcripciones?</numerusform>
         </translation>
     </message>
     <message>
         <source>You can&apos;t undo this. Recordings and exported files stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta acción no se puede deshacer. Las grabaciones y los archivos exportados se conservan.</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar</translation>
     </message>
     <message>
         <source>No recording was removed in the last 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha quitado ninguna grabación en los últimos 30 días.</translation>
     </message>
 </context>
 <context>
     <name>DiagnosticsDialog</name>
     <message>
         <source>Diagnostics</source>
-        <translation type="unfinished"></translation>
+        <translation>Diagnóstico</translation>
     </message>
     <message>
         <source>Testing the engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Prueba del motor</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultados</translation>
     </message>
     <message>
         <source>Test again</source>
-        <translation type="unfinished"></translation>
+        <translation>Probar de nuevo</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar en la carpeta</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Save report…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar informe…</translation>
     </message>
     <message>
         <source>The report contains versions, devices, settings, logs and figures. It contains no words and no names of recordings or people. Mynah sends nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>El informe contiene versiones, dispositivos, ajustes, registros y cifras. No contiene palabras dichas ni nombres de grabaciones o personas. Mynah no envía nada.</translation>
     </message>
     <message>
         <source>This computer and the engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Este equipo y el motor</translation>
     </message>
     <message>
         <source>Saving…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardando…</translation>
     </message>
     <message>
         <source>Saved: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardado: {path}</translation>
     </message>
     <message>
         <source>Testing the engine with the demo model…</source>
-        <translation type="unfinished"></translation>
+        <translation>Probando el motor con el modelo de demostración…</translation>
     </message>
     <message>
         <source>The engine didn&apos;t finish the test.</source>
-        <translation type="unfinished"></translation>
+        <translation>El motor no ha terminado la prueba.</translation>
     </message>
     <message>
         <source>The engine works on {device}: {reason}. It took {seconds} s for {heard} s of speech.</source>
-        <translation type="unfinished"></translation>
+        <translation>El motor funciona en {device}: {reason}. Ha tardado {seconds} s en {heard} s de voz.</translation>
     </message>
     <message>
         <source>Save report</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar informe</translation>
     </message>
     <message>
         <source>Zip files (*.zip)</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos Zip (*.zip)</translation>
     </message>
 </context>
 <context>
     <name>DialogOpener</name>
     <message>
         <source>Folder of recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de grabaciones</translation>
     </message>
 </context>
 <context>
     <name>EmptyPage</name>
     <message>
         <source>Your library is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>Su biblioteca está vacía</translation>
     </message>
     <message>
         <source>Try the demo model</source>
-        <translation type="unfinished"></translation>
+        <translation>Probar el modelo de demostración</translation>
     </message>
     <message>
         <source>Other models…</source>
-        <translation type="unfinished"></translation>
+        <translation>Otros modelos…</translation>
     </message>
     <message>
         <source>Built in, for a first look. English only, makes more mistakes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Incluido, para una primera prueba. Solo inglés, comete más errores.</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>Vaciar</translation>
     </message>
     <message>
         <source>Clear this list. The files stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vaciar esta lista. Los archivos se conservan.</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>Recientes</translation>
     </message>
     <message>
         <source>Everything stays on this computer. Nothing is uploaded, and no account is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo se queda en este equipo. No se sube nada y no hace falta ninguna cuenta.</translation>
     </message>
     <message>
         <source>Drop recordings here</source>
-        <translation type="unfinished"></translation>
+        <translation>Suelte aquí las grabaciones</translation>
     </message>
     <message>
         <source>Audio, video or whole folders.</source>
-        <translation type="unfinished"></translation>
+        <translation>Audio, vídeo o carpetas enteras.</translation>
     </message>
     <message>
         <source>Open sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir ejemplo</translation>
     </message>
     <message>
         <source>See a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Ver un ejemplo</translation>
     </message>
     <message>
         <source>A four-minute conversation in English, with corrected text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una conversación de cuatro minutos en inglés, con el texto corregido.</translation>
     </message>
     <message>
         <source>Add {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir {path}</translation>
     </message>
 </context>
 <context>
     <name>ExportButton</name>
     <message>
         <source>Export results</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar resultados</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar</translation>
     </message>
     <message>
         <source>&amp;Table (CSV)…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tabla (CSV)…</translation>
     </message>
     <message>
         <source>&amp;Word…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Word…</translation>
     </message>
     <message>
         <source>Text&amp;Grid…</source>
-        <translation type="unfinished"></translation>
+        <translation>Text&amp;Grid…</translation>
     </message>
     <message>
         <source>&amp;Audio clips (WAV)…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Fragmentos de audio (WAV)…</translation>
     </message>
 </context>
 <context>
     <name>ExportDialog</name>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar</translation>
     </message>
     <message>
         <source>Use these settings for automatic export</source>
-        <translation type="unfinished"></translation>
+        <translation>Usar estos ajustes para la exportación automática</translation>
     </message>
     <message>
         <source>Keep the folder structure</source>
-        <translation type="unfinished"></translation>
+        <translation>Mantener la estructura de carpetas</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultados</translation>
     </message>
     <message>
         <source>Export progress</source>
-        <translation type="unfinished"></translation>
+        <translation>Progreso de la exportación</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>Reintentar</translation>
     </message>
     <message>
         <source>Save the failed files again</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar de nuevo los archivos que fallaron</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar en la carpeta</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>Atrás</translation>
     </message>
     <message>
         <source>Change the options</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambiar las opciones</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message numerus="yes">
         <source>Export %n transcript(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Exportar %n transcripción</numerusform>
+            <numerusform>Exportar %n transcripciones</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing to export yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no hay nada que exportar</translation>
     </message>
     <message numerus="yes">
         <source>%n recording(s) skipped: in progress or without text.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n grabación omitida: en curso o sin texto.</numerusform>
+            <numerusform>%n grabaciones omitidas: en curso o sin texto.</numerusform>
         </translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Detener</translation>
     </message>
     <message>
         <source>Saving…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardando…</translation>
     </message>
     <message>
         <source>{names}: skipped, exists already</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}: omitido, ya existe</translation>
     </message>
     <message>
         <source>CLAN needs the recording&apos;s file name. Replace the old file, or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>CLAN necesita el nombre de archivo de la grabación. Reemplace el archivo antiguo o elija otra carpeta.</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>error</translation>
     </message>
     <message>
         <source>saved</source>
-        <translation type="unfinished"></translation>
+        <translation>guardado</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) saved.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n archivo guardado.</numerusform>
+            <numerusform>%n archivos guardados.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Couldn&apos;t save all files of %n recording(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>No se han podido guardar todos los archivos de %n grabación.</numerusform>
+            <numerusform>No se han podido guardar todos los archivos de %n grabaciones.</numerusform>
         </translation>
     </message>
     <message>
         <source>The files are in {folder}</source>
-        <translation type="unfinished"></translation>
+        <translation>Los archivos están en {folder}</translation>
     </message>
     <message>
         <source>Stopping after this recording…</source>
-        <translation type="unfinished"></translation>
+        <translation>Se detendrá después de esta grabación…</translation>
     </message>
 </context>
 <context>
     <name>ExportOptions</name>
     <message>
         <source>Document (Word)</source>
-        <translation type="unfinished"></translation>
+        <translation>Documento (Word)</translation>
     </message>
     <message>
         <source>Subtitles (SRT, WebVTT)</source>
-        <translation type="unfinished"></translation>
+        <translation>Subtítulos (SRT, WebVTT)</translation>
     </message>
     <message>
         <source>Research (CHAT, ELAN, Praat)</source>
-        <translation type="unfinished"></translation>
+        <translation>Investigación (CHAT, ELAN, Praat)</translation>
     </message>
     <message>
         <source>Data (CSV, JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>Datos (CSV, JSON)</translation>
     </message>
     <message>
         <source>Custom</source>
-        <translation type="unfinished"></translation>
+        <translation>Personalizado</translation>
     </message>
     <message>
         <source>Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>Preajuste</translation>
     </message>
     <message>
         <source>Next to each recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Junto a cada grabación</translation>
     </message>
     <message>
         <source>In one folder</source>
-        <translation type="unfinished"></translation>
+        <translation>En una carpeta</translation>
     </message>
     <message>
         <source>Folder for the transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de las transcripciones</translation>
     </message>
     <message>
         <source>No folder chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>Ninguna carpeta elegida</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir…</translation>
     </message>
     <message>
         <source>Choose the folder for the transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir la carpeta de las transcripciones</translation>
     </message>
     <message>
         <source>File names</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombres de archivo</translation>
     </message>
     <message>
         <source>If the file exists</source>
-        <translation type="unfinished"></translation>
+        <translation>Si el archivo existe</translation>
     </message>
     <message>
         <source>Keep both</source>
-        <translation type="unfinished"></translation>
+        <translation>Conservar ambos</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>Reemplazar</translation>
     </message>
     <message>
         <source>Skip</source>
-        <translation type="unfinished"></translation>
+        <translation>Omitir</translation>
     </message>
     <message>
         <source>Translation</source>
-        <translation type="unfinished"></translation>
+        <translation>Traducción</translation>
     </message>
     <message>
         <source>Text and translation</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto y traducción</translation>
     </message>
     <message>
         <source>Translation only</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo traducción</translation>
     </message>
     <message>
         <source>Text only</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo texto</translation>
     </message>
     <message>
         <source>Insert a field into the file name</source>
-        <translation type="unfinished"></translation>
+        <translation>Insertar un campo en el nombre de archivo</translation>
     </message>
     <message>
         <source>Insert</source>
-        <translation type="unfinished"></translation>
+        <translation>Insertar</translation>
     </message>
     <message>
         <source>Recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabación</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta</translation>
     </message>
     <message>
         <source>Number ({n:03} for 001)</source>
-        <translation type="unfinished"></translation>
+        <translation>Número ({n:03} para 001)</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>Hoy</translation>
     </message>
     <message>
         <source>Recording date</source>
-        <translation type="unfinished"></translation>
+        <translation>Fecha de grabación</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Idioma</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo</translation>
     </message>
     <message>
         <source>Formats</source>
-        <translation type="unfinished"></translation>
+        <translation>Formatos</translation>
     </message>
     <message>
         <source>Choose at least one format.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija al menos un formato.</translation>
     </message>
     <message>
         <source>Choose a folder, or save next to each recording.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una carpeta o guarde junto a cada grabación.</translation>
     </message>
     <message>
         <source>For example: {files}</source>
-        <translation type="unfinished"></translation>
+        <translation>Por ejemplo: {files}</translation>
     </message>
     <message>
         <source>Several recordings would get the same name. Mynah numbers them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Varias grabaciones tendrían el mismo nombre. Mynah las numera.</translation>
     </message>
 </context>
 <context>
     <name>ExportPreview</name>
     <message>
         <source>Preview</source>
-        <translation type="unfinished"></translation>
+        <translation>Vista previa</translation>
     </message>
     <message>
         <source>Preview: {format}</source>
-        <translation type="unfinished"></translation>
+        <translation>Vista previa: {format}</translation>
     </message>
 </context>
 <context>
     <name>Facets</name>
     <message>
         <source>Per 1,000 words over time</source>
-        <translation type="unfinished"></translation>
+        <translation>Por cada 1.000 palabras a lo largo del tiempo</translation>
     </message>
     <message>
         <source>Narrow down</source>
-        <translation type="unfinished"></translation>
+        <translation>Acotar</translation>
     </message>
     <message>
         <source>Enter shows only these results</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro muestra solo estos resultados</translation>
     </message>
     <message numerus="yes">
         <source>%n result(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n resultado</numerusform>
+            <numerusform>%n resultados</numerusform>
         </translation>
     </message>
     <message>
         <source>in {found} of {total} recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>en {found} de {total} grabaciones</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando…</translation>
     </message>
     <message>
         <source>{ms} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>{ms} ms</translation>
     </message>
     <message>
         <source>Speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablantes</translation>
     </message>
     <message>
         <source>Folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpetas</translation>
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished"></translation>
+        <translation>Idiomas</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultados</translation>
     </message>
     <message>
         <source>Results · per 1,000 words</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultados · por 1.000 palabras</translation>
     </message>
 </context>
 <context>
     <name>FileLinesDialog</name>
     <message>
         <source>CHAT file, line {line}</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivo CHAT, línea {line}</translation>
     </message>
     <message>
         <source>CHAT file</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivo CHAT</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
 </context>
 <context>
     <name>FindBar</name>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar</translation>
     </message>
     <message>
         <source>Replace with</source>
-        <translation type="unfinished"></translation>
+        <translation>Reemplazar por</translation>
     </message>
     <message>
         <source>Match case</source>
-        <translation type="unfinished"></translation>
+        <translation>Distinguir mayúsculas</translation>
     </message>
     <message>
         <source>Whole words</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabras completas</translation>
     </message>
     <message>
         <source>Regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>Expresión regular</translation>
     </message>
     <message>
         <source>Previous match</source>
-        <translation type="unfinished"></translation>
+        <translation>Coincidencia anterior</translation>
     </message>
     <message>
         <source>Next match</source>
-        <translation type="unfinished"></translation>
+        <translation>Coincidencia siguiente</translation>
     </message>
     <message>
         <source>Close the find bar</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar la barra de búsqueda</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>Reemplazar</translation>
     </message>
     <message>
         <source>Replace all</source>
-        <translation type="unfinished"></translation>
+        <translation>Reemplazar todo</translation>
     </message>
     <message>
         <source>not a valid pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>patrón no válido</translation>
     </message>
     <message numerus="yes">
         <source>%n replaced</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n reemplazo</numerusform>
+            <numerusform>%n reemplazos</numerusform>
         </translation>
     </message>
     <message>
         <source>{number} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} de {count}</translation>
     </message>
     <message numerus="yes">
         <source>%n found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n encontrado</numerusform>
+            <numerusform>%n encontrados</numerusform>
         </translation>
     </message>
 </context>
@@ -1570,195 +1598,207 @@
     <name>FindingsPanel</name>
     <message>
         <source>CHAT problems</source>
-        <translation type="unfinished"></translation>
+        <translation>Problemas de CHAT</translation>
     </message>
     <message>
         <source>Files with CHAT problems</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos con problemas de CHAT</translation>
     </message>
     <message>
         <source>Check again</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobar de nuevo</translation>
     </message>
     <message>
         <source>Not checked yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún sin comprobar.</translation>
     </message>
     <message>
         <source>Checking…</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobando…</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>y %n más</numerusform>
+            <numerusform>y %n más</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n CHAT problem(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n problema de CHAT</numerusform>
+            <numerusform>%n problemas de CHAT</numerusform>
         </translation>
     </message>
     <message>
         <source>No CHAT problems</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin problemas de CHAT</translation>
     </message>
     <message>
         <source>{name}: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: {count}</translation>
     </message>
     <message>
         <source>Other files</source>
-        <translation type="unfinished"></translation>
+        <translation>Otros archivos</translation>
     </message>
     <message>
         <source>line {line}, {code}</source>
-        <translation type="unfinished"></translation>
+        <translation>línea {line}, {code}</translation>
     </message>
 </context>
 <context>
     <name>FoldersPage</name>
     <message>
         <source>Models…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos…</translation>
     </message>
     <message>
         <source>Download, delete or move models</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargar, eliminar o mover modelos</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos</translation>
     </message>
     <message>
         <source>Change it under Models.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se cambia en «Modelos».</translation>
     </message>
     <message>
         <source>Library and transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Biblioteca y transcripciones</translation>
     </message>
     <message>
         <source>All transcripts with their edits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todas las transcripciones con sus ediciones.</translation>
     </message>
     <message>
         <source>Logs</source>
-        <translation type="unfinished"></translation>
+        <translation>Registros</translation>
     </message>
     <message>
         <source>They never contain words from a recording.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nunca contienen palabras de una grabación.</translation>
     </message>
     <message>
         <source>Prepared models</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos preparados</translation>
     </message>
     <message>
         <source>Safe to delete while Mynah is closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se puede eliminar mientras Mynah esté cerrado.</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir</translation>
     </message>
     <message>
         <source>Open the folder {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir la carpeta {name}</translation>
     </message>
 </context>
 <context>
     <name>Following</name>
     <message>
         <source>Back to playhead (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a la reproducción (F5)</translation>
     </message>
     <message>
         <source>Back to playhead</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a la reproducción</translation>
     </message>
 </context>
 <context>
     <name>FormatNames</name>
     <message>
         <source>Plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto sin formato</translation>
     </message>
     <message>
         <source>Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown</translation>
     </message>
     <message>
         <source>Word</source>
-        <translation type="unfinished"></translation>
+        <translation>Word</translation>
     </message>
     <message>
         <source>SubRip (SRT)</source>
-        <translation type="unfinished"></translation>
+        <translation>SubRip (SRT)</translation>
     </message>
     <message>
         <source>WebVTT</source>
-        <translation type="unfinished"></translation>
+        <translation>WebVTT</translation>
     </message>
     <message>
         <source>ASS</source>
-        <translation type="unfinished"></translation>
+        <translation>ASS</translation>
+    </message>
+    <message>
+        <source>TTML (IMSC 1.1)</source>
+        <translation>TTML (IMSC 1.1)</translation>
+    </message>
+    <message>
+        <source>SBV (YouTube)</source>
+        <translation>SBV (YouTube)</translation>
+    </message>
+    <message>
+        <source>LRC (lyrics)</source>
+        <translation>LRC (letra)</translation>
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>Table (TSV)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabla (TSV)</translation>
     </message>
     <message>
         <source>Table (CSV)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabla (CSV)</translation>
     </message>
     <message>
         <source>CHAT</source>
-        <translation type="unfinished"></translation>
+        <translation>CHAT</translation>
     </message>
     <message>
         <source>Praat TextGrid</source>
-        <translation type="unfinished"></translation>
+        <translation>Praat TextGrid</translation>
     </message>
     <message>
         <source>ELAN</source>
-        <translation type="unfinished"></translation>
+        <translation>ELAN</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto</translation>
     </message>
     <message>
         <source>Subtitles</source>
-        <translation type="unfinished"></translation>
+        <translation>Subtítulos</translation>
     </message>
     <message>
         <source>Research</source>
-        <translation type="unfinished"></translation>
+        <translation>Investigación</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>Datos</translation>
     </message>
 </context>
 <context>
     <name>FrequencyPlot</name>
     <message>
         <source>Frequency over time</source>
-        <translation type="unfinished"></translation>
+        <translation>Frecuencia a lo largo del tiempo</translation>
     </message>
     <message numerus="yes">
         <source>{period}: %n result(s), {often} per 1,000 words</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{period}: %n resultado, {often} por 1.000 palabras</numerusform>
+            <numerusform>{period}: %n resultados, {often} por 1.000 palabras</numerusform>
         </translation>
     </message>
 </context>
@@ -1766,90 +1806,90 @@
     <name>HardwareChoices</name>
     <message>
         <source>Best available</source>
-        <translation type="unfinished"></translation>
+        <translation>La mejor disponible</translation>
     </message>
     <message>
         <source>NVIDIA GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU de NVIDIA</translation>
     </message>
     <message>
         <source>Apple GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU de Apple</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>Automático</translation>
     </message>
     <message>
         <source>32-bit (fp32)</source>
-        <translation type="unfinished"></translation>
+        <translation>32 bits (fp32)</translation>
     </message>
     <message>
         <source>16-bit (bf16)</source>
-        <translation type="unfinished"></translation>
+        <translation>16 bits (bf16)</translation>
     </message>
     <message>
         <source>16-bit (fp16)</source>
-        <translation type="unfinished"></translation>
+        <translation>16 bits (fp16)</translation>
     </message>
     <message>
         <source>8-bit (int8)</source>
-        <translation type="unfinished"></translation>
+        <translation>8 bits (int8)</translation>
     </message>
 </context>
 <context>
     <name>HearAndType</name>
     <message>
         <source>No gaps after this point</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay huecos después de este punto</translation>
     </message>
 </context>
 <context>
     <name>HitExport</name>
     <message>
         <source>Table (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabla (*.csv)</translation>
     </message>
     <message>
         <source>Word document (*.docx)</source>
-        <translation type="unfinished"></translation>
+        <translation>Documento de Word (*.docx)</translation>
     </message>
     <message>
         <source>TextGrid, one per recording (*.TextGrid)</source>
-        <translation type="unfinished"></translation>
+        <translation>TextGrid, uno por grabación (*.TextGrid)</translation>
     </message>
     <message>
         <source>Export results</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar resultados</translation>
     </message>
     <message>
         <source>Folder for the audio clips</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de los fragmentos de audio</translation>
     </message>
     <message>
         <source>Saving {name}…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardando {name}…</translation>
     </message>
     <message numerus="yes">
         <source>Saving audio clips: %n file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Guardando fragmentos de audio: %n archivo</numerusform>
+            <numerusform>Guardando fragmentos de audio: %n archivos</numerusform>
         </translation>
     </message>
     <message>
         <source>Saved {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} guardado</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) saved</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n archivo guardado</numerusform>
+            <numerusform>%n archivos guardados</numerusform>
         </translation>
     </message>
 </context>
@@ -1857,253 +1897,260 @@
     <name>HitsModel</name>
     <message>
         <source>Before</source>
-        <translation type="unfinished"></translation>
+        <translation>Antes</translation>
     </message>
     <message>
         <source>After</source>
-        <translation type="unfinished"></translation>
+        <translation>Después</translation>
     </message>
     <message>
         <source>Speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablante</translation>
     </message>
     <message>
         <source>Recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabación</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiempo</translation>
     </message>
 </context>
 <context>
     <name>HitsView</name>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultados</translation>
     </message>
     <message>
         <source>Space plays a result, Enter opens its recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Espacio reproduce un resultado, Intro abre su grabación</translation>
     </message>
 </context>
 <context>
     <name>Intake</name>
     <message>
         <source>No files or folders found.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se han encontrado archivos ni carpetas.</translation>
     </message>
     <message>
         <source>Add recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir grabaciones</translation>
     </message>
     <message>
         <source>Recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabaciones</translation>
     </message>
     <message>
         <source>Open transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir transcripciones</translation>
     </message>
     <message>
         <source>Transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcripciones</translation>
     </message>
     <message>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>Todos los archivos</translation>
     </message>
     <message>
         <source>Add a folder of recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir una carpeta de grabaciones</translation>
     </message>
 </context>
 <context>
     <name>JobOutlook</name>
     <message>
         <source>Nothing is lost. Start it again to continue.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha perdido nada. Inicie de nuevo la grabación para continuar.</translation>
     </message>
     <message>
         <source>A command in a terminal will transcribe it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un comando en un terminal la transcribirá.</translation>
     </message>
     <message>
         <source>Transcription has stopped. The message above says why.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transcripción se ha detenido. El mensaje de arriba indica por qué.</translation>
     </message>
     <message>
         <source>Everything is paused. Choose “Continue all” to start.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo está en pausa. Elija «Continuar todo» para empezar.</translation>
     </message>
     <message>
         <source>Next in line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es la siguiente.</translation>
     </message>
     <message numerus="yes">
         <source>%n recording(s) ahead.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n grabación por delante.</numerusform>
+            <numerusform>%n grabaciones por delante.</numerusform>
         </translation>
     </message>
     <message>
         <source>Starts in about {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Empieza en unos {time}.</translation>
     </message>
     <message>
         <source>Another Mynah (process {pid}) is transcribing it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Otro Mynah (proceso {pid}) la está transcribiendo.</translation>
     </message>
     <message>
         <source>Loading the model…</source>
-        <translation type="unfinished"></translation>
+        <translation>Cargando el modelo…</translation>
     </message>
     <message>
         <source>Reading the recording…</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyendo la grabación…</translation>
     </message>
     <message>
         <source>No speech in the first {time} of {whole}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin voz en los primeros {time} de {whole}.</translation>
     </message>
     <message>
         <source>No speech in the first {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin voz en los primeros {time}.</translation>
     </message>
 </context>
 <context>
     <name>KeyHints</name>
     <message>
         <source>Hide hints (View &gt; Hints)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ocultar sugerencias (Ver &gt; Sugerencias)</translation>
+    </message>
+</context>
+<context>
+    <name>LevelMeter</name>
+    <message>
+        <source>Level</source>
+        <translation>Nivel</translation>
     </message>
 </context>
 <context>
     <name>LibraryFilter</name>
     <message>
         <source>Search recordings and words</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar grabaciones y palabras</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Todas</translation>
     </message>
     <message>
         <source>In progress</source>
-        <translation type="unfinished"></translation>
+        <translation>En curso</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Error</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminada</translation>
     </message>
     <message>
         <source>Not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin guardar</translation>
     </message>
     <message>
         <source>Sort and group</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordenar y agrupar</translation>
     </message>
     <message>
         <source>Sort by &amp;queue order</source>
-        <translation type="unfinished"></translation>
+        <translation>Según la &amp;cola</translation>
     </message>
     <message>
         <source>N&amp;ame</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nombre</translation>
     </message>
     <message>
         <source>&amp;Date added</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Fecha de adición</translation>
     </message>
     <message>
         <source>&amp;Length</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Duración</translation>
     </message>
     <message>
         <source>&amp;State</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Estado</translation>
     </message>
     <message>
         <source>&amp;Words</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Palabras</translation>
     </message>
     <message>
         <source>Group by &amp;folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Agrupar por &amp;carpeta</translation>
     </message>
     <message>
         <source>Group by &amp;month</source>
-        <translation type="unfinished"></translation>
+        <translation>Agrupar por &amp;mes</translation>
     </message>
     <message>
         <source>&amp;No groups</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sin grupos</translation>
     </message>
     <message>
         <source>&amp;Reverse order</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Invertir el orden</translation>
     </message>
     <message>
         <source>&amp;Collapse all groups</source>
-        <translation type="unfinished"></translation>
+        <translation>C&amp;ontraer todos los grupos</translation>
     </message>
     <message>
         <source>&amp;Expand all groups</source>
-        <translation type="unfinished"></translation>
+        <translation>E&amp;xpandir todos los grupos</translation>
     </message>
     <message>
         <source>Nothing found for “{words}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha encontrado nada para «{words}».</translation>
     </message>
     <message>
         <source>Nothing found.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha encontrado nada.</translation>
     </message>
 </context>
 <context>
     <name>LibraryHead</name>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir</translation>
     </message>
     <message>
         <source>Add recordings or transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir grabaciones o transcripciones</translation>
     </message>
     <message>
         <source>Command palette</source>
-        <translation type="unfinished"></translation>
+        <translation>Paleta de comandos</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustes</translation>
     </message>
 </context>
 <context>
     <name>LibraryModel</name>
     <message>
         <source>expanded</source>
-        <translation type="unfinished"></translation>
+        <translation>expandido</translation>
     </message>
     <message>
         <source>collapsed</source>
-        <translation type="unfinished"></translation>
+        <translation>contraído</translation>
     </message>
     <message>
         <source>watched</source>
-        <translation type="unfinished"></translation>
+        <translation>vigilada</translation>
     </message>
     <message numerus="yes">
         <source>%n recording(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n grabación</numerusform>
+            <numerusform>%n grabaciones</numerusform>
         </translation>
     </message>
 </context>
@@ -2111,2179 +2158,2341 @@
     <name>MainWindow</name>
     <message>
         <source>Notify me when everything is done</source>
-        <translation type="unfinished"></translation>
+        <translation>Avisar cuando todo esté listo</translation>
     </message>
     <message>
         <source>Save finished transcripts automatically</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar automáticamente las transcripciones listas</translation>
     </message>
     <message>
         <source>Run in the background, save battery</source>
-        <translation type="unfinished"></translation>
+        <translation>Trabajar en segundo plano y ahorrar batería</translation>
     </message>
     <message>
         <source>Keep the computer awake while transcribing</source>
-        <translation type="unfinished"></translation>
+        <translation>Mantener el equipo despierto al transcribir</translation>
     </message>
     <message>
         <source>On</source>
-        <translation type="unfinished"></translation>
+        <translation>Activado</translation>
     </message>
     <message>
         <source>Off</source>
-        <translation type="unfinished"></translation>
+        <translation>Desactivado</translation>
     </message>
 </context>
 <context>
     <name>Manual</name>
     <message>
         <source>The manual is not built yet. Run “python3 packaging/bootstrap.py docs”, then press F1 again.</source>
-        <translation type="unfinished"></translation>
+        <translation>El manual aún no está creado. Ejecute «python3 packaging/bootstrap.py docs» y pulse F1 de nuevo.</translation>
     </message>
     <message>
         <source>Couldn&apos;t open the manual. No browser answered. Open {page} in a browser.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha podido abrir el manual. Ningún navegador ha respondido. Abra {page} en un navegador.</translation>
     </message>
 </context>
 <context>
     <name>MemoryBar</name>
     <message>
         <source>Engine memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria del motor</translation>
     </message>
 </context>
 <context>
     <name>MemoryDialog</name>
     <message>
         <source>Memory and hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria y hardware</translation>
     </message>
     <message>
         <source>Engine with its model</source>
-        <translation type="unfinished"></translation>
+        <translation>Motor con su modelo</translation>
     </message>
     <message>
         <source>This window</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta ventana</translation>
     </message>
     <message>
         <source>Other programs</source>
-        <translation type="unfinished"></translation>
+        <translation>Otros programas</translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>Libre</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Your limit</source>
-        <translation type="unfinished"></translation>
+        <translation>Su límite</translation>
     </message>
     <message>
         <source>Hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>Hardware</translation>
     </message>
     <message>
         <source>Peak memory per recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Pico de memoria por grabación</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Peak memory of past recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Pico de memoria de grabaciones anteriores</translation>
     </message>
     <message>
         <source>Recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabación</translation>
     </message>
     <message>
         <source>Length</source>
-        <translation type="unfinished"></translation>
+        <translation>Duración</translation>
     </message>
     <message>
         <source>Peak</source>
-        <translation type="unfinished"></translation>
+        <translation>Pico</translation>
     </message>
     <message>
         <source>Engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Motor</translation>
     </message>
     <message>
         <source>not running</source>
-        <translation type="unfinished"></translation>
+        <translation>no está en marcha</translation>
     </message>
     <message>
         <source>{free} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{free} de {total}</translation>
     </message>
     <message>
         <source>{used} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{used} de {total}</translation>
     </message>
     <message>
         <source>not in use</source>
-        <translation type="unfinished"></translation>
+        <translation>sin usar</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>ninguna</translation>
     </message>
     <message>
         <source>Processor (CPU)</source>
-        <translation type="unfinished"></translation>
+        <translation>Procesador (CPU)</translation>
     </message>
     <message>
         <source>GPU (NVIDIA)</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU (NVIDIA)</translation>
     </message>
     <message>
         <source>GPU (Apple)</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU (Apple)</translation>
     </message>
 </context>
 <context>
     <name>MemoryMeter</name>
     <message>
         <source>Status line</source>
-        <translation type="unfinished"></translation>
+        <translation>Línea de estado</translation>
     </message>
     <message>
         <source>Engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Motor</translation>
     </message>
     <message>
         <source>Memory: show details</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria: mostrar detalles</translation>
     </message>
     <message>
         <source>Memory and hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria y hardware</translation>
     </message>
     <message numerus="yes">
         <source>%n in progress</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n en curso</numerusform>
+            <numerusform>%n en curso</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n waiting</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n en espera</numerusform>
+            <numerusform>%n en espera</numerusform>
         </translation>
     </message>
     <message>
         <source>Loading the model…</source>
-        <translation type="unfinished"></translation>
+        <translation>Cargando el modelo…</translation>
     </message>
     <message>
         <source>{size} of {limit}</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} de {limit}</translation>
     </message>
     <message>
         <source>not running</source>
-        <translation type="unfinished"></translation>
+        <translation>no está en marcha</translation>
     </message>
 </context>
 <context>
     <name>MemorySource</name>
     <message>
         <source>Waiting for memory: only {free} free</source>
-        <translation type="unfinished"></translation>
+        <translation>Esperando memoria: solo {free} libres</translation>
     </message>
     <message>
         <source>Waiting: over your limit of {limit}</source>
-        <translation type="unfinished"></translation>
+        <translation>En espera: se supera su límite de {limit}</translation>
     </message>
 </context>
 <context>
     <name>Menus</name>
     <message>
         <source>&amp;Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Recientes</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Archivo</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Editar</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ver</translation>
     </message>
     <message>
         <source>&amp;Library</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Biblioteca</translation>
     </message>
     <message>
         <source>&amp;Transcript</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Transcripción</translation>
     </message>
     <message>
         <source>&amp;Speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hablantes</translation>
     </message>
     <message>
         <source>&amp;Playback</source>
-        <translation type="unfinished"></translation>
+        <translation>Re&amp;producción</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;yuda</translation>
     </message>
     <message>
         <source>Line &amp;width</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;ncho de línea</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tema</translation>
     </message>
     <message>
         <source>CHAT rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Reglas CHAT</translation>
     </message>
     <message>
         <source>Assign to</source>
-        <translation type="unfinished"></translation>
+        <translation>Asignar a</translation>
     </message>
 </context>
 <context>
     <name>MessageBanner</name>
     <message>
         <source>Previous message</source>
-        <translation type="unfinished"></translation>
+        <translation>Mensaje anterior</translation>
     </message>
     <message>
         <source>Next message</source>
-        <translation type="unfinished"></translation>
+        <translation>Mensaje siguiente</translation>
     </message>
     <message>
         <source>{n} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} de {total}</translation>
     </message>
 </context>
 <context>
     <name>Messages</name>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>Reintentar</translation>
     </message>
     <message>
         <source>Download it or choose another under Models.</source>
-        <translation type="unfinished"></translation>
+        <translation>Descárguelo o elija otro en «Modelos».</translation>
     </message>
     <message>
         <source>Models…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos…</translation>
     </message>
     <message>
         <source>Folder settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustes de la carpeta…</translation>
     </message>
     <message numerus="yes">
         <source>%n folder(s) with own settings: {names}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n carpeta con ajustes propios: {names}</numerusform>
+            <numerusform>%n carpetas con ajustes propios: {names}</numerusform>
         </translation>
     </message>
     <message>
         <source>The engine stopped: {cause}. It restarts. No finished work was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>El motor se ha detenido: {cause}. Se reinicia. No se ha perdido ningún trabajo terminado.</translation>
     </message>
     <message numerus="yes">
         <source>%n transcript(s) not saved.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n transcripción sin guardar.</numerusform>
+            <numerusform>%n transcripciones sin guardar.</numerusform>
         </translation>
     </message>
     <message>
         <source>A transcript is not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una transcripción no está guardada.</translation>
     </message>
     <message>
         <source>Save elsewhere…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar en otro lugar…</translation>
     </message>
     <message>
         <source>Couldn&apos;t transcribe again: {names}. {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha podido transcribir de nuevo: {names}. {why}</translation>
     </message>
     <message>
         <source>{name} is already in the library.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ya está en la biblioteca.</translation>
     </message>
     <message>
         <source>{n} recordings are already in the library: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} grabaciones ya están en la biblioteca: {names}.</translation>
     </message>
     <message>
         <source>No recordings found in {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se han encontrado grabaciones en {names}.</translation>
     </message>
     <message>
         <source>Skipped: {names}. The file names are not valid text. Rename the files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se han omitido: {names}. Los nombres de archivo no son texto válido. Cambie el nombre de los archivos.</translation>
     </message>
 </context>
 <context>
     <name>ModelList</name>
     <message>
         <source>List of models</source>
-        <translation type="unfinished"></translation>
+        <translation>Lista de modelos</translation>
     </message>
     <message>
         <source>No models found</source>
-        <translation type="unfinished"></translation>
+        <translation>No se han encontrado modelos</translation>
     </message>
     <message>
         <source>In use</source>
-        <translation type="unfinished"></translation>
+        <translation>En uso</translation>
     </message>
     <message>
         <source>Recommended</source>
-        <translation type="unfinished"></translation>
+        <translation>Recomendados</translation>
     </message>
     <message>
         <source>On this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>En este equipo</translation>
     </message>
     <message>
         <source>More models</source>
-        <translation type="unfinished"></translation>
+        <translation>Más modelos</translation>
     </message>
     <message>
         <source>Speaker models</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos de hablantes</translation>
     </message>
 </context>
 <context>
     <name>ModelNames</name>
     <message>
         <source>Demo model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo de demostración</translation>
     </message>
     <message>
         <source>Demo speaker model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo de hablantes de demostración</translation>
     </message>
     <message>
         <source>{n} languages</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} idiomas</translation>
     </message>
 </context>
 <context>
     <name>ModelOffer</name>
     <message>
         <source>Recommended</source>
-        <translation type="unfinished"></translation>
+        <translation>Recomendados</translation>
     </message>
     <message>
         <source>Progress of the download</source>
-        <translation type="unfinished"></translation>
+        <translation>Progreso de la descarga</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargar</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausar</translation>
     </message>
     <message>
         <source>Models…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos…</translation>
     </message>
     <message>
         <source>English only, makes more mistakes. Get another model for real work.</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo inglés, comete más errores. Descargue otro modelo para el trabajo real.</translation>
     </message>
     <message>
         <source>25 languages, punctuation and capitals. Free, also for commercial use.</source>
-        <translation type="unfinished"></translation>
+        <translation>25 idiomas, puntuación y mayúsculas. Gratis, también para uso comercial.</translation>
     </message>
     <message>
         <source>On this computer. Works offline.</source>
-        <translation type="unfinished"></translation>
+        <translation>En este equipo. Funciona sin conexión.</translation>
     </message>
     <message>
         <source>{done} of {size} are here. The download resumes there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya hay {done} de {size}. La descarga se reanuda ahí.</translation>
     </message>
     <message>
         <source>{size} download · about {time} at 50 Mbit/s · then works offline</source>
-        <translation type="unfinished"></translation>
+        <translation>Descarga de {size} · unos {time} a 50 Mbit/s · después funciona sin conexión</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished"></translation>
+        <translation>Conectando…</translation>
     </message>
     <message>
         <source>{done} of {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} de {size}</translation>
     </message>
 </context>
 <context>
     <name>ModelRow</name>
     <message>
         <source>In use</source>
-        <translation type="unfinished"></translation>
+        <translation>En uso</translation>
     </message>
     <message>
         <source>Progress of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Progreso de {name}</translation>
     </message>
     <message>
         <source>Use</source>
-        <translation type="unfinished"></translation>
+        <translation>Usar</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargar</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>Reanudar</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>Reintentar</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausar</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Detener</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobar</translation>
     </message>
     <message>
         <source>Discard</source>
-        <translation type="unfinished"></translation>
+        <translation>Descartar</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitar</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>Conservar</translation>
     </message>
     <message>
         <source>Built in. English only, makes more mistakes. For trying Mynah out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Incluido. Solo inglés, comete más errores. Para probar Mynah.</translation>
     </message>
     <message>
         <source>Built in. Identifies up to four speakers. For trying Mynah out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Incluido. Identifica hasta cuatro hablantes. Para probar Mynah.</translation>
     </message>
     <message>
         <source>Custom model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo propio</translation>
     </message>
     <message>
         <source>On this computer. The files are intact.</source>
-        <translation type="unfinished"></translation>
+        <translation>En este equipo. Los archivos están intactos.</translation>
     </message>
     <message>
         <source>On this computer. You copied the files yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>En este equipo. Usted mismo copió los archivos.</translation>
     </message>
     <message>
         <source>On this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>En este equipo</translation>
     </message>
     <message>
         <source>Paused at {percent} %, {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>En pausa al {percent} %, {done} de {total}</translation>
     </message>
     <message>
         <source>Delete {size} of an unfinished download?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Eliminar {size} de una descarga sin terminar?</translation>
     </message>
     <message>
         <source>Delete this model? You can download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Eliminar este modelo? Puede volver a descargarlo.</translation>
     </message>
     <message>
         <source>Delete this model? Mynah can&apos;t download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Eliminar este modelo? Mynah no puede volver a descargarlo.</translation>
     </message>
     <message>
         <source>Waiting for another download</source>
-        <translation type="unfinished"></translation>
+        <translation>En espera de otra descarga</translation>
     </message>
     <message>
         <source>Waiting to be imported</source>
-        <translation type="unfinished"></translation>
+        <translation>En espera de importarse</translation>
     </message>
     <message>
         <source>Waiting to be checked</source>
-        <translation type="unfinished"></translation>
+        <translation>En espera de comprobarse</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>En espera</translation>
     </message>
     <message>
         <source>Connecting to Hugging Face…</source>
-        <translation type="unfinished"></translation>
+        <translation>Conectando con Hugging Face…</translation>
     </message>
     <message>
         <source>Connection lost. Trying again…</source>
-        <translation type="unfinished"></translation>
+        <translation>Conexión perdida. Reintentando…</translation>
     </message>
     <message>
         <source>Downloading</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargando</translation>
     </message>
     <message>
         <source>Checking</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobando</translation>
     </message>
     <message>
         <source>Copying</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiando</translation>
     </message>
     <message>
         <source>{percent} % of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{percent} % de {total}</translation>
     </message>
     <message>
         <source>{size}/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}/s</translation>
     </message>
 </context>
 <context>
     <name>ModelsDialog</name>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos</translation>
     </message>
     <message>
         <source>Search models</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar modelos</translation>
     </message>
     <message>
         <source>Search by name or language</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar por nombre o idioma</translation>
     </message>
     <message>
         <source>Language spoken</source>
-        <translation type="unfinished"></translation>
+        <translation>Idioma hablado</translation>
     </message>
     <message>
         <source>On this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>En este equipo</translation>
     </message>
     <message>
         <source>Only models on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo modelos de este equipo</translation>
     </message>
     <message>
         <source>Hugging Face model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo de Hugging Face</translation>
     </message>
     <message>
         <source>Hugging Face model (owner/name)</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo de Hugging Face (propietario/nombre)</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargar</translation>
     </message>
     <message>
         <source>Download a model that is not in the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargar un modelo que no está en la lista</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir</translation>
     </message>
     <message>
         <source>Open the models folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir la carpeta de modelos</translation>
     </message>
     <message>
         <source>Move…</source>
-        <translation type="unfinished"></translation>
+        <translation>Mover…</translation>
     </message>
     <message>
         <source>Move the models folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Mover la carpeta de modelos</translation>
     </message>
     <message>
         <source>Import…</source>
-        <translation type="unfinished"></translation>
+        <translation>Importar…</translation>
     </message>
     <message>
         <source>Import .nemo files or folders with model.safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>Importar archivos .nemo o carpetas con model.safetensors</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Models folder: {path} · {free} free</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de modelos: {path} · {free} libres</translation>
     </message>
     <message>
         <source>Download from Hugging Face</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargar de Hugging Face</translation>
     </message>
     <message>
         <source>Any language</source>
-        <translation type="unfinished"></translation>
+        <translation>Cualquier idioma</translation>
     </message>
     <message>
         <source>No model found. Choose a .nemo file or a folder with model.safetensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha encontrado ningún modelo. Elija un archivo .nemo o una carpeta con model.safetensors.</translation>
     </message>
     <message numerus="yes">
         <source>%n models</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n modelo</numerusform>
+            <numerusform>%n modelos</numerusform>
         </translation>
     </message>
     <message>
         <source>Import {what}? Mynah keeps its own copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Importar {what}? Mynah guarda su propia copia.</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar</translation>
     </message>
     <message>
         <source>Move here</source>
-        <translation type="unfinished"></translation>
+        <translation>Mover aquí</translation>
     </message>
     <message>
         <source>Models (*.nemo model.safetensors)</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos (*.nemo model.safetensors)</translation>
     </message>
     <message>
         <source>Import models</source>
-        <translation type="unfinished"></translation>
+        <translation>Importar modelos</translation>
     </message>
     <message>
         <source>Move {size} of models to {path}?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Mover {size} de modelos a {path}?</translation>
     </message>
     <message>
         <source>Move</source>
-        <translation type="unfinished"></translation>
+        <translation>Mover</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>New models folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Nueva carpeta de modelos</translation>
     </message>
     <message>
         <source>Moving the models…</source>
-        <translation type="unfinished"></translation>
+        <translation>Moviendo los modelos…</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Detener</translation>
     </message>
 </context>
 <context>
     <name>Notifier</name>
     <message numerus="yes">
         <source>%n recording(s) done.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n grabación lista.</numerusform>
+            <numerusform>%n grabaciones listas.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n failed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n con error.</numerusform>
+            <numerusform>%n con error.</numerusform>
         </translation>
     </message>
     <message>
         <source>Mynah is done</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah ha terminado</translation>
     </message>
 </context>
 <context>
     <name>NumberFormats</name>
     <message>
         <source>nearly done</source>
-        <translation type="unfinished"></translation>
+        <translation>casi listo</translation>
     </message>
     <message>
         <source>{s} s left</source>
-        <translation type="unfinished"></translation>
+        <translation>quedan {s} s</translation>
     </message>
     <message>
         <source>{min} min left</source>
-        <translation type="unfinished"></translation>
+        <translation>quedan {min} min</translation>
     </message>
     <message>
         <source>{h} h left</source>
-        <translation type="unfinished"></translation>
+        <translation>quedan {h} h</translation>
     </message>
     <message>
         <source>{h} h {min} min left</source>
-        <translation type="unfinished"></translation>
+        <translation>quedan {h} h {min} min</translation>
     </message>
     <message>
         <source>{s} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{s} s</translation>
     </message>
     <message>
         <source>{min} min</source>
-        <translation type="unfinished"></translation>
+        <translation>{min} min</translation>
     </message>
     <message>
         <source>{h} h {min} min</source>
-        <translation type="unfinished"></translation>
+        <translation>{h} h {min} min</translation>
     </message>
     <message>
         <source>{n}× real time</source>
-        <translation type="unfinished"></translation>
+        <translation>{n}× tiempo real</translation>
     </message>
     <message>
         <source>{n} %</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} %</translation>
     </message>
 </context>
 <context>
     <name>PairsQuestion</name>
     <message>
         <source>Matching transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcripciones correspondientes</translation>
     </message>
     <message>
         <source>“Align” finds the time of every word and keeps the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>«Alinear» busca el tiempo de cada palabra y conserva el texto.</translation>
     </message>
     <message>
         <source>“Just open” is enough unless the text was changed outside Mynah.</source>
-        <translation type="unfinished"></translation>
+        <translation>«Solo abrir» basta, salvo que el texto se haya cambiado fuera de Mynah.</translation>
     </message>
     <message>
         <source>Align</source>
-        <translation type="unfinished"></translation>
+        <translation>Alinear</translation>
     </message>
     <message>
         <source>Just open</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo abrir</translation>
     </message>
     <message>
         <source>Transcribe again</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcribir de nuevo</translation>
     </message>
     <message>
         <source>{text} is a transcript of {recording} by Mynah.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} es una transcripción de {recording} hecha con Mynah.</translation>
     </message>
     <message>
         <source>{text} matches {recording}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} corresponde a {recording}.</translation>
     </message>
     <message>
         <source>{n} recordings have transcripts by Mynah.</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} grabaciones tienen transcripciones de Mynah.</translation>
     </message>
     <message>
         <source>{n} recordings have matching transcripts. {own} of them are by Mynah.</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} grabaciones tienen transcripciones correspondientes. {own} de ellas son de Mynah.</translation>
     </message>
     <message>
         <source>{n} recordings have matching transcripts.</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} grabaciones tienen transcripciones correspondientes.</translation>
     </message>
 </context>
 <context>
     <name>PanelParts</name>
     <message>
         <source>Speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablantes</translation>
     </message>
     <message>
         <source>Review</source>
-        <translation type="unfinished"></translation>
+        <translation>Revisión</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Comparar</translation>
     </message>
 </context>
 <context>
     <name>PartAgain</name>
     <message>
         <source>Another part is still being transcribed</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía se está transcribiendo otro fragmento</translation>
     </message>
     <message>
         <source>These segments have no times</source>
-        <translation type="unfinished"></translation>
+        <translation>Estos segmentos no tienen tiempos</translation>
     </message>
     <message>
         <source>Transcribing this part again…</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcribiendo de nuevo este fragmento…</translation>
     </message>
     <message>
         <source>The text changed meanwhile. Nothing was replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto ha cambiado mientras tanto. No se ha reemplazado nada.</translation>
     </message>
     <message>
         <source>No words were found in this part. Nothing was replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se han encontrado palabras en este fragmento. No se ha reemplazado nada.</translation>
     </message>
     <message>
         <source>This part was transcribed again. You can undo this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este fragmento se ha transcrito de nuevo. Puede deshacerlo.</translation>
     </message>
 </context>
 <context>
     <name>Picture</name>
     <message>
         <source>Picture of the recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Imagen de la grabación</translation>
     </message>
     <message>
         <source>Show below the panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar debajo del panel</translation>
     </message>
     <message>
         <source>Show in its own window</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar en su propia ventana</translation>
     </message>
 </context>
 <context>
     <name>PlayBar</name>
     <message>
         <source>This transcript has no recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta transcripción no tiene grabación</translation>
     </message>
     <message>
         <source>The recording is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta la grabación</translation>
     </message>
     <message>
         <source>Can&apos;t play this recording</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede reproducir esta grabación</translation>
     </message>
     <message>
         <source>Can&apos;t play sound on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede reproducir sonido en este equipo</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausa</translation>
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>Reproducir</translation>
     </message>
     <message>
         <source>{what} (Space in the transcript, Ctrl+Space or F9 anywhere)</source>
-        <translation type="unfinished"></translation>
+        <translation>{what} (Espacio en la transcripción; Control+Espacio o F9 en cualquier lugar)</translation>
     </message>
     <message>
         <source>Speed {rate}</source>
-        <translation type="unfinished"></translation>
+        <translation>Velocidad {rate}</translation>
     </message>
     <message>
         <source>Speed (Alt+Up, Alt+Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Velocidad (Alt+Arriba, Alt+Abajo)</translation>
     </message>
 </context>
 <context>
     <name>ProjectDialog</name>
     <message>
         <source>Folder settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustes de la carpeta</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta</translation>
     </message>
     <message>
         <source>Another folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Otra carpeta…</translation>
     </message>
     <message>
         <source>Same as the window</source>
-        <translation type="unfinished"></translation>
+        <translation>Igual que en la ventana</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo</translation>
     </message>
     <message>
         <source>Detect</source>
-        <translation type="unfinished"></translation>
+        <translation>Detectar</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Idioma</translation>
     </message>
     <message>
         <source>Speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablantes</translation>
     </message>
     <message>
         <source>Ask before transcribing recordings in this folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Preguntar antes de transcribir grabaciones de esta carpeta</translation>
     </message>
     <message>
         <source>Folder for the transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de las transcripciones</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir…</translation>
     </message>
     <message>
         <source>Choose the folder for the transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir la carpeta de las transcripciones</translation>
     </message>
     <message>
         <source>Vocabulary, one entry per line</source>
-        <translation type="unfinished"></translation>
+        <translation>Vocabulario, una entrada por línea</translation>
     </message>
     <message>
         <source>Corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>Corpus</translation>
     </message>
     <message>
         <source>Participants, one per line</source>
-        <translation type="unfinished"></translation>
+        <translation>Participantes, uno por línea</translation>
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished"></translation>
+        <translation>Idiomas</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar</translation>
     </message>
     <message>
         <source>Transcription</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcripción</translation>
     </message>
     <message>
         <source>Save as</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar como</translation>
     </message>
     <message>
         <source>No format ticked: same as the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún formato marcado: igual que en la ventana.</translation>
     </message>
     <message>
         <source>CHAT headers</source>
-        <translation type="unfinished"></translation>
+        <translation>Encabezados CHAT</translation>
     </message>
     <message>
         <source>For recordings in this folder and the folders inside it. Empty fields follow the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Para las grabaciones de esta carpeta y de sus subcarpetas. Los campos vacíos siguen a la ventana.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Demo model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo de demostración</translation>
     </message>
     <message>
         <source>Off</source>
-        <translation type="unfinished"></translation>
+        <translation>Desactivado</translation>
     </message>
     <message>
         <source>Detect automatically</source>
-        <translation type="unfinished"></translation>
+        <translation>Detectar automáticamente</translation>
     </message>
     <message numerus="yes">
         <source>%n speaker(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n hablante</numerusform>
+            <numerusform>%n hablantes</numerusform>
         </translation>
     </message>
     <message>
         <source>One speaker per channel</source>
-        <translation type="unfinished"></translation>
+        <translation>Un hablante por canal</translation>
     </message>
     <message>
         <source>Folder of recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de grabaciones</translation>
     </message>
     <message>
         <source>Saved in {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardado en {path}.</translation>
     </message>
     <message>
         <source>Save creates {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Al guardar se crea {path}.</translation>
     </message>
 </context>
 <context>
     <name>QualityPicture</name>
     <message>
         <source>Confidence, sound, words and items over time</source>
-        <translation type="unfinished"></translation>
+        <translation>Confianza, sonido, palabras y puntos a lo largo del tiempo</translation>
     </message>
 </context>
 <context>
     <name>QueueCommands</name>
     <message>
         <source>Delete the transcript of {name}?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Eliminar la transcripción de {name}?</translation>
     </message>
     <message numerus="yes">
         <source>Delete the transcripts of %n recordings?</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>¿Eliminar la transcripción de %n grabación?</numerusform>
+            <numerusform>¿Eliminar las transcripciones de %n grabaciones?</numerusform>
         </translation>
     </message>
     <message>
         <source>You can&apos;t undo this. Recordings and exported files stay. “Remove from library” keeps transcripts for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta acción no se puede deshacer. Las grabaciones y los archivos exportados se conservan. «Quitar de la biblioteca» conserva las transcripciones 30 días.</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar</translation>
     </message>
 </context>
 <context>
     <name>QueueController</name>
     <message>
         <source>{done} of {total} done</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} de {total} listas</translation>
     </message>
     <message>
         <source>{n} failed</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} con error</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>detenida</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>en pausa</translation>
     </message>
     <message>
         <source>identifying speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>identificando hablantes</translation>
     </message>
 </context>
 <context>
     <name>QueueDelegate</name>
     <message>
         <source>Watched</source>
-        <translation type="unfinished"></translation>
+        <translation>Vigilada</translation>
     </message>
 </context>
 <context>
     <name>QueuePane</name>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>Biblioteca</translation>
     </message>
 </context>
 <context>
     <name>QueueView</name>
     <message>
         <source>Recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabaciones</translation>
     </message>
     <message>
         <source>Drop recordings or folders anywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>Suelte grabaciones o carpetas en cualquier lugar</translation>
     </message>
 </context>
 <context>
     <name>ReadEditSwitch</name>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>Leer</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Editar</translation>
     </message>
 </context>
 <context>
     <name>ReadView</name>
     <message>
         <source>Transcript to read</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcripción para leer</translation>
     </message>
     <message>
         <source>{length} without words</source>
-        <translation type="unfinished"></translation>
+        <translation>{length} sin palabras</translation>
+    </message>
+</context>
+<context>
+    <name>RecordBar</name>
+    <message>
+        <source>Source</source>
+        <translation>Fuente</translation>
+    </message>
+    <message>
+        <source>Tell the people whom you record. In many countries the law requires it.</source>
+        <translation>Avise a las personas a las que graba. En muchos países la ley lo exige.</translation>
+    </message>
+    <message>
+        <source>Don’t show this again</source>
+        <translation>No volver a mostrar</translation>
+    </message>
+    <message>
+        <source>Microphone</source>
+        <translation>Micrófono</translation>
+    </message>
+    <message>
+        <source>Computer sound</source>
+        <translation>Sonido del equipo</translation>
+    </message>
+    <message>
+        <source>Source: {name}</source>
+        <translation>Fuente: {name}</translation>
     </message>
 </context>
 <context>
     <name>RecordingFacts</name>
     <message>
         <source>About this recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Acerca de esta grabación</translation>
     </message>
     <message>
         <source>Back to the review</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a la revisión</translation>
     </message>
     <message>
         <source>From the top: confidence, sound, words, items, languages</source>
-        <translation type="unfinished"></translation>
+        <translation>De arriba abajo: confianza, sonido, palabras, puntos, idiomas</translation>
     </message>
     <message>
         <source>Worst minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>Peores minutos</translation>
     </message>
     <message>
         <source>Enter plays</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro reproduce</translation>
     </message>
     <message>
         <source>Save as HTML…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar como HTML…</translation>
     </message>
     <message>
         <source>Reading the sound…</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyendo el sonido…</translation>
     </message>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n palabra</numerusform>
+            <numerusform>%n palabras</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n uncertain word(s) ({share})</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n palabra dudosa ({share})</numerusform>
+            <numerusform>%n palabras dudosas ({share})</numerusform>
         </translation>
     </message>
     <message>
         <source>{time} of speech</source>
-        <translation type="unfinished"></translation>
+        <translation>{time} de voz</translation>
     </message>
     <message numerus="yes">
         <source>%n word(s) per minute of speech</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n palabra por minuto de voz</numerusform>
+            <numerusform>%n palabras por minuto de voz</numerusform>
         </translation>
     </message>
     <message>
         <source>To check: {items}</source>
-        <translation type="unfinished"></translation>
+        <translation>Por revisar: {items}</translation>
     </message>
     <message>
         <source>Nothing to check</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada que revisar</translation>
     </message>
     <message>
         <source>{share} by {speaker}</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} de {speaker}</translation>
     </message>
     <message>
         <source>{share} without a speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} sin hablante</translation>
     </message>
     <message>
         <source>Peak memory: {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>Pico de memoria: {size}</translation>
     </message>
     <message>
         <source>Couldn&apos;t read the sound. Gaps are unknown.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha podido leer el sonido. Se desconocen los huecos.</translation>
     </message>
     <message>
         <source>speech without words</source>
-        <translation type="unfinished"></translation>
+        <translation>voz sin palabras</translation>
     </message>
     <message>
         <source>words possibly not spoken</source>
-        <translation type="unfinished"></translation>
+        <translation>palabras quizá no dichas</translation>
     </message>
     <message>
         <source>repeated words</source>
-        <translation type="unfinished"></translation>
+        <translation>palabras repetidas</translation>
     </message>
     <message>
         <source>uncertain words in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>palabras dudosas seguidas</translation>
     </message>
     <message>
         <source>Save as HTML</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar como HTML</translation>
+    </message>
+</context>
+<context>
+    <name>RecordingParts</name>
+    <message>
+        <source>Folder for recordings</source>
+        <translation>Carpeta de grabaciones</translation>
+    </message>
+    <message>
+        <source>The next recording goes to {folder}.</source>
+        <translation>La próxima grabación se guardará en {folder}.</translation>
+    </message>
+    <message>
+        <source>The recording has ended. {why}</source>
+        <translation>La grabación ha terminado. {why}</translation>
+    </message>
+    <message>
+        <source>The device is gone. Silence is recorded until it is back.</source>
+        <translation>El dispositivo no está. Se graba silencio hasta que vuelva.</translation>
+    </message>
+    <message>
+        <source>the microphone</source>
+        <translation>el micrófono</translation>
+    </message>
+    <message>
+        <source>No sound arrives from {name}. Is it muted, or not allowed?</source>
+        <translation>No llega sonido de {name}. ¿Está silenciado o sin permiso?</translation>
+    </message>
+    <message>
+        <source>The device is back: {name}</source>
+        <translation>El dispositivo ha vuelto: {name}</translation>
+    </message>
+    <message>
+        <source>Marked at {time}</source>
+        <translation>Marcado en {time}</translation>
+    </message>
+    <message>
+        <source>{seconds} s of sound are missing at {time}: {why}</source>
+        <translation>Faltan {seconds} s de sonido en {time}: {why}</translation>
+    </message>
+    <message>
+        <source>the device was gone</source>
+        <translation>el dispositivo no estaba</translation>
+    </message>
+    <message>
+        <source>the device lost sound</source>
+        <translation>el dispositivo perdió sonido</translation>
+    </message>
+    <message>
+        <source>the computer slept or was too busy</source>
+        <translation>el equipo estaba suspendido o demasiado ocupado</translation>
+    </message>
+    <message>
+        <source>the recorder crashed and started again</source>
+        <translation>la grabadora falló y se reinició</translation>
+    </message>
+    <message>
+        <source>you paused</source>
+        <translation>usted hizo una pausa</translation>
+    </message>
+    <message>
+        <source>The disk is nearly full: {size} are left.</source>
+        <translation>El disco está casi lleno: quedan {size}.</translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>Detener la grabación</translation>
+    </message>
+    <message>
+        <source>Start recording</source>
+        <translation>Iniciar la grabación</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Grabar</translation>
+    </message>
+    <message>
+        <source>Continue recording</source>
+        <translation>Continuar la grabación</translation>
+    </message>
+    <message>
+        <source>Pause recording</source>
+        <translation>Pausar la grabación</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuar</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausar</translation>
+    </message>
+    <message>
+        <source>Record the default microphone</source>
+        <translation>Grabar con el micrófono predeterminado</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Mostrar en la carpeta</translation>
+    </message>
+    <message>
+        <source>{name} is saved.</source>
+        <translation>{name} está guardada.</translation>
+    </message>
+    <message>
+        <source>{why} The sound is safe in {folder}. Mynah tries again at its next start.</source>
+        <translation>{why} El sonido está a salvo en {folder}. Mynah lo intenta de nuevo en el próximo inicio.</translation>
+    </message>
+    <message>
+        <source>Recovered recordings: {names}</source>
+        <translation>Grabaciones recuperadas: {names}</translation>
+    </message>
+    <message>
+        <source>Recovered the recording {name}.</source>
+        <translation>Se ha recuperado la grabación {name}.</translation>
     </message>
 </context>
 <context>
     <name>ReferenceDrop</name>
     <message>
         <source>Use transcript</source>
-        <translation type="unfinished"></translation>
+        <translation>Usar la transcripción</translation>
     </message>
     <message>
         <source>How do you want to use {text}?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Cómo quiere usar {text}?</translation>
     </message>
     <message>
         <source>You can compare it with the transcript of {recording}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede compararla con la transcripción de {recording}.</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Comparar</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir</translation>
     </message>
 </context>
 <context>
     <name>Removal</name>
     <message>
         <source>{name} removed from the library.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} se ha quitado de la biblioteca.</translation>
     </message>
     <message numerus="yes">
         <source>%n recordings removed from the library.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n grabación quitada de la biblioteca.</numerusform>
+            <numerusform>%n grabaciones quitadas de la biblioteca.</numerusform>
         </translation>
     </message>
     <message>
         <source>Restored the earlier transcript of {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se ha restaurado la transcripción anterior de {name}.</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshacer</translation>
     </message>
 </context>
 <context>
     <name>ReviewPanel</name>
     <message>
         <source>Review</source>
-        <translation type="unfinished"></translation>
+        <translation>Revisión</translation>
     </message>
     <message>
         <source>Kinds</source>
-        <translation type="unfinished"></translation>
+        <translation>Tipos</translation>
     </message>
     <message>
         <source>All kinds</source>
-        <translation type="unfinished"></translation>
+        <translation>Todos los tipos</translation>
     </message>
     <message>
         <source>Checked items</source>
-        <translation type="unfinished"></translation>
+        <translation>Puntos revisados</translation>
     </message>
     <message>
         <source>Items to review</source>
-        <translation type="unfinished"></translation>
+        <translation>Puntos por revisar</translation>
     </message>
     <message>
         <source>Space plays, Enter marks as correct, F2 edits</source>
-        <translation type="unfinished"></translation>
+        <translation>Espacio reproduce, Intro marca como correcto, F2 edita</translation>
     </message>
     <message>
         <source>Space plays, F2 edits</source>
-        <translation type="unfinished"></translation>
+        <translation>Espacio reproduce, F2 edita</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>Siguiente</translation>
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>Reproducir</translation>
     </message>
     <message>
         <source>Correct, next</source>
-        <translation type="unfinished"></translation>
+        <translation>Correcto y siguiente</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Editar</translation>
     </message>
     <message>
         <source>Correct</source>
-        <translation type="unfinished"></translation>
+        <translation>Correcto</translation>
     </message>
     <message>
         <source>Skip</source>
-        <translation type="unfinished"></translation>
+        <translation>Omitir</translation>
     </message>
     <message>
         <source>{n} of {total} left</source>
-        <translation type="unfinished"></translation>
+        <translation>Quedan {n} de {total}</translation>
     </message>
     <message>
         <source>Nothing left to review.</source>
-        <translation type="unfinished"></translation>
+        <translation>No queda nada por revisar.</translation>
     </message>
     <message>
         <source>Looking for gaps in the sound…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando huecos en el sonido…</translation>
     </message>
     <message numerus="yes">
         <source>%n checked</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n revisado</numerusform>
+            <numerusform>%n revisados</numerusform>
         </translation>
     </message>
     <message>
         <source>{time} without words</source>
-        <translation type="unfinished"></translation>
+        <translation>{time} sin palabras</translation>
     </message>
     <message>
         <source>{time} unreadable</source>
-        <translation type="unfinished"></translation>
+        <translation>{time} ilegibles</translation>
     </message>
     <message>
         <source>also written {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>también escrito {name}</translation>
     </message>
     <message>
         <source>Uncertain word</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabra dudosa</translation>
     </message>
     <message>
         <source>Gap, may contain speech</source>
-        <translation type="unfinished"></translation>
+        <translation>Hueco, puede contener voz</translation>
     </message>
     <message>
         <source>Repeated words</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabras repetidas</translation>
     </message>
     <message>
         <source>Spelled two ways</source>
-        <translation type="unfinished"></translation>
+        <translation>Dos grafías</translation>
     </message>
     <message>
         <source>Possibly not spoken</source>
-        <translation type="unfinished"></translation>
+        <translation>Quizá no dicho</translation>
     </message>
     <message>
         <source>Not found by alignment</source>
-        <translation type="unfinished"></translation>
+        <translation>No hallado al alinear</translation>
     </message>
     <message>
         <source>Damaged recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabación dañada</translation>
     </message>
     <message>
         <source>About this recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Acerca de esta grabación</translation>
     </message>
 </context>
 <context>
     <name>RowHelp</name>
     <message>
         <source>Where is {name}?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Dónde está {name}?</translation>
     </message>
 </context>
 <context>
     <name>RowText</name>
     <message>
         <source>Save elsewhere…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar en otro lugar…</translation>
     </message>
     <message>
         <source>Locate…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar…</translation>
     </message>
     <message>
         <source>Choose model…</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir modelo…</translation>
     </message>
     <message>
         <source>Retry</source>
-        <translation type="unfinished"></translation>
+        <translation>Reintentar</translation>
     </message>
     <message>
         <source>added from the command line</source>
-        <translation type="unfinished"></translation>
+        <translation>añadida desde la línea de comandos</translation>
     </message>
     <message>
         <source>Speakers: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablantes: {why}</translation>
     </message>
     <message>
         <source>Model: {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo: {model}</translation>
     </message>
     <message>
         <source>The vocabulary has no effect with this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>El vocabulario no tiene efecto con este modelo.</translation>
     </message>
     <message>
         <source>Peak memory: {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>Pico de memoria: {size}</translation>
     </message>
     <message>
         <source>Aligned text: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto alineado: {path}</translation>
     </message>
     <message>
         <source>waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>en espera</translation>
     </message>
     <message>
         <source>being transcribed</source>
-        <translation type="unfinished"></translation>
+        <translation>transcribiéndose</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>en pausa</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>lista</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>error</translation>
     </message>
     <message>
         <source>cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>cancelada</translation>
+    </message>
+    <message>
+        <source>Saving the recording</source>
+        <translation>Guardando la grabación</translation>
+    </message>
+    <message>
+        <source>Recording paused</source>
+        <translation>Grabación en pausa</translation>
+    </message>
+    <message>
+        <source>{size} free on disk</source>
+        <translation>{size} libres en el disco</translation>
+    </message>
+    <message>
+        <source>Recording {time}</source>
+        <translation>Grabando {time}</translation>
     </message>
     <message>
         <source>continues at {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>sigue en {time}</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>En espera</translation>
     </message>
     <message>
         <source>for alignment</source>
-        <translation type="unfinished"></translation>
+        <translation>para alinear</translation>
     </message>
     <message>
         <source>Another Mynah is transcribing it</source>
-        <translation type="unfinished"></translation>
+        <translation>Otro Mynah la está transcribiendo</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Detenida</translation>
     </message>
     <message>
         <source>Opening</source>
-        <translation type="unfinished"></translation>
+        <translation>Abriendo</translation>
     </message>
     <message>
         <source>Loading the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Cargando el modelo</translation>
     </message>
     <message>
         <source>estimating</source>
-        <translation type="unfinished"></translation>
+        <translation>calculando</translation>
     </message>
     <message>
         <source>Paused at {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>En pausa en {time}</translation>
     </message>
     <message>
         <source>Paused</source>
-        <translation type="unfinished"></translation>
+        <translation>En pausa</translation>
     </message>
     <message>
         <source>Cancelled at {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelada en {time}</translation>
     </message>
     <message>
         <source>Cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelada</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Error</translation>
     </message>
     <message>
         <source>damaged at {times}</source>
-        <translation type="unfinished"></translation>
+        <translation>dañada en {times}</translation>
     </message>
     <message>
         <source>incomplete after {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>incompleta desde {time}</translation>
     </message>
     <message numerus="yes">
         <source>%n word(s) not found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n palabra no hallada</numerusform>
+            <numerusform>%n palabras no halladas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n sentence(s) without times skipped</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n frase sin tiempos omitida</numerusform>
+            <numerusform>%n frases sin tiempos omitidas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n to review</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n por revisar</numerusform>
+            <numerusform>%n por revisar</numerusform>
         </translation>
     </message>
     <message>
         <source>Not saved: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin guardar: {why}</translation>
     </message>
     <message>
         <source>Aligned</source>
-        <translation type="unfinished"></translation>
+        <translation>Alineada</translation>
     </message>
     <message>
         <source>Text done</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto listo</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminada</translation>
     </message>
     <message>
         <source>Opened</source>
-        <translation type="unfinished"></translation>
+        <translation>Abierta</translation>
     </message>
     <message>
         <source>sounds like {language}</source>
-        <translation type="unfinished"></translation>
+        <translation>parece {language}</translation>
     </message>
     <message>
         <source>language unclear, {language} used</source>
-        <translation type="unfinished"></translation>
+        <translation>idioma dudoso, se usa {language}</translation>
     </message>
     <message>
         <source>identifying speakers {percent}</source>
-        <translation type="unfinished"></translation>
+        <translation>identificando hablantes {percent}</translation>
     </message>
     <message>
         <source>identifying speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>identificando hablantes</translation>
     </message>
     <message>
         <source>speakers next</source>
-        <translation type="unfinished"></translation>
+        <translation>después, los hablantes</translation>
     </message>
     <message>
         <source>speakers paused</source>
-        <translation type="unfinished"></translation>
+        <translation>hablantes en pausa</translation>
     </message>
     <message>
         <source>couldn&apos;t identify speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>hablantes sin identificar</translation>
     </message>
     <message numerus="yes">
         <source>%n speaker(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n hablante</numerusform>
+            <numerusform>%n hablantes</numerusform>
         </translation>
     </message>
     <message>
         <source>no speech found</source>
-        <translation type="unfinished"></translation>
+        <translation>no se ha hallado voz</translation>
     </message>
     <message>
         <source>saved as {formats}</source>
-        <translation type="unfinished"></translation>
+        <translation>guardada como {formats}</translation>
     </message>
     <message>
         <source>not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>sin guardar</translation>
     </message>
 </context>
 <context>
     <name>SearchPage</name>
     <message>
         <source>Search all recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar en todas las grabaciones</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>Atrás</translation>
     </message>
     <message>
         <source>Back to the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a la biblioteca</translation>
     </message>
     <message>
         <source>Word, &quot;phrase&quot;, harb*, a NEAR b</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabra, &quot;frase&quot;, puert*, a NEAR b</translation>
     </message>
     <message>
         <source>This recording is not in the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta grabación no está en la biblioteca</translation>
     </message>
     <message>
         <source>Nothing found in {n} recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha encontrado nada en {n} grabaciones</translation>
     </message>
     <message>
         <source>Too many results to sort. Narrow the search.</source>
-        <translation type="unfinished"></translation>
+        <translation>Demasiados resultados para ordenarlos. Acote la búsqueda.</translation>
     </message>
     <message>
         <source>This transcript has no recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta transcripción no tiene grabación</translation>
     </message>
     <message>
         <source>{path} is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta {path}</translation>
     </message>
     <message>
         <source>This result has no time</source>
-        <translation type="unfinished"></translation>
+        <translation>Este resultado no tiene tiempo</translation>
     </message>
     <message>
         <source>Can&apos;t play sound on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede reproducir sonido en este equipo</translation>
     </message>
     <message>
         <source>No results to export</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay resultados que exportar</translation>
     </message>
     <message>
         <source>Search every transcript, including your edits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Busca en todas las transcripciones, incluidas sus ediciones.</translation>
     </message>
     <message>
         <source>harbour   a word        &quot;the old harbour&quot;   a phrase        harb*   a word start</source>
-        <translation type="unfinished"></translation>
+        <translation>puerto   una palabra        &quot;el puerto viejo&quot;   una frase        puert*   un comienzo de palabra</translation>
     </message>
     <message>
         <source>harbour NEAR/5 boat        harbour OR port        harbour -boat        /h[ao]rbou?r/</source>
-        <translation type="unfinished"></translation>
+        <translation>puerto NEAR/5 barco        puerto OR muelle        puerto -barco        /p[ou]erto/</translation>
     </message>
     <message>
         <source>speaker:Anna   language:de   folder:radio   date:2024-05..2025   recording:interview</source>
-        <translation type="unfinished"></translation>
+        <translation>speaker:Ana   language:es   folder:radio   date:2024-05..2025   recording:entrevista</translation>
     </message>
     <message>
         <source>Space plays · Enter opens the recording · Ctrl+C copies with the source</source>
-        <translation type="unfinished"></translation>
+        <translation>Espacio reproduce · Intro abre la grabación · Control+C copia con la fuente</translation>
     </message>
     <message numerus="yes">
         <source>%n recording(s) left to index</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>queda %n grabación por indexar</numerusform>
+            <numerusform>quedan %n grabaciones por indexar</numerusform>
         </translation>
     </message>
     <message>
         <source>index up to date · {words} words · {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>índice al día · {words} palabras · {size}</translation>
     </message>
 </context>
 <context>
     <name>SeekStrip</name>
     <message>
         <source>Position in the whole recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Posición en la grabación completa</translation>
     </message>
 </context>
 <context>
     <name>SegmentBar</name>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>Inicio</translation>
     </message>
     <message>
         <source>End</source>
-        <translation type="unfinished"></translation>
+        <translation>Fin</translation>
     </message>
     <message>
         <source>Split segment before the word</source>
-        <translation type="unfinished"></translation>
+        <translation>Dividir el segmento antes de la palabra</translation>
     </message>
     <message>
         <source>Merge with next segment</source>
-        <translation type="unfinished"></translation>
+        <translation>Unir con el segmento siguiente</translation>
     </message>
     <message>
         <source>{length} s · {rate} characters/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{length} s · {rate} caracteres/s</translation>
     </message>
 </context>
 <context>
     <name>SegmentCommands</name>
     <message>
         <source>Same as the transcript</source>
-        <translation type="unfinished"></translation>
+        <translation>Igual que la transcripción</translation>
     </message>
     <message>
         <source>Same as the transcript: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Igual que la transcripción: {name}</translation>
     </message>
     <message>
         <source>Set language</source>
-        <translation type="unfinished"></translation>
+        <translation>Definir idioma</translation>
     </message>
     <message>
         <source>Language of this segment:</source>
-        <translation type="unfinished"></translation>
+        <translation>Idioma de este segmento:</translation>
     </message>
     <message>
         <source>Revert the whole transcript to the original? You can undo this.</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Devolver toda la transcripción al original? Puede deshacerlo.</translation>
     </message>
     <message>
         <source>Revert</source>
-        <translation type="unfinished"></translation>
+        <translation>Revertir</translation>
     </message>
 </context>
 <context>
     <name>SegmentEditor</name>
     <message>
         <source>Segment text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto del segmento</translation>
     </message>
 </context>
 <context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustes</translation>
     </message>
     <message>
         <source>Settings pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Páginas de los ajustes</translation>
     </message>
     <message>
         <source>General</source>
-        <translation type="unfinished"></translation>
+        <translation>General</translation>
     </message>
     <message>
         <source>Transcription</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcripción</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportación</translation>
     </message>
     <message>
         <source>Folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpetas</translation>
     </message>
     <message>
         <source>Advanced</source>
-        <translation type="unfinished"></translation>
+        <translation>Avanzado</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>Tema</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished"></translation>
+        <translation>Sistema</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Claro</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Oscuro</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Idioma</translation>
     </message>
     <message>
         <source>Notify me when everything is done</source>
-        <translation type="unfinished"></translation>
+        <translation>Avisar cuando todo esté listo</translation>
     </message>
     <message>
         <source>Keep the computer awake while transcribing</source>
-        <translation type="unfinished"></translation>
+        <translation>Mantener el equipo despierto al transcribir</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>Aspecto</translation>
     </message>
     <message>
         <source>Takes effect after restart.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se aplica tras reiniciar.</translation>
     </message>
     <message>
         <source>While transcribing</source>
-        <translation type="unfinished"></translation>
+        <translation>Durante la transcripción</translation>
     </message>
     <message>
         <source>The screen may still turn off.</source>
-        <translation type="unfinished"></translation>
+        <translation>La pantalla puede apagarse.</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Actualizaciones</translation>
     </message>
     <message>
         <source>Check for updates at start</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar actualizaciones al iniciar</translation>
     </message>
     <message>
         <source>Mynah asks {host} for the newest version. It sends nothing about you.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah consulta en {host} la última versión. No envía nada sobre usted.</translation>
     </message>
     <message>
         <source>Set the update address under Advanced first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Indique antes la dirección de actualización en «Avanzado».</translation>
     </message>
     <message>
         <source>Uncertain words</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabras dudosas</translation>
     </message>
     <message>
         <source>Mark words below</source>
-        <translation type="unfinished"></translation>
+        <translation>Marcar las palabras por debajo de</translation>
     </message>
     <message>
         <source> %</source>
-        <translation type="unfinished"></translation>
+        <translation> %</translation>
     </message>
     <message>
         <source>Mynah marks words whose confidence is lower.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah marca las palabras con una confianza menor.</translation>
     </message>
     <message>
         <source>Applies to recordings that haven&apos;t started.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se aplica a las grabaciones que no han empezado.</translation>
     </message>
     <message>
         <source>Save finished transcripts automatically</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar automáticamente las transcripciones listas</translation>
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>Automático</translation>
     </message>
     <message>
         <source>Hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>Hardware</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>Precisión</translation>
     </message>
     <message>
         <source>Engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Motor</translation>
     </message>
     <message>
         <source>Update address</source>
-        <translation type="unfinished"></translation>
+        <translation>Dirección de actualización</translation>
     </message>
     <message>
         <source>Use CUDA graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>Usar grafos CUDA</translation>
     </message>
     <message>
         <source>Faster on NVIDIA GPUs. Turn it off if the driver causes problems.</source>
-        <translation type="unfinished"></translation>
+        <translation>Más rápido en las GPU de NVIDIA. Desactívelo si el controlador da problemas.</translation>
     </message>
     <message>
         <source>Run in the background, save battery</source>
-        <translation type="unfinished"></translation>
+        <translation>Trabajar en segundo plano y ahorrar batería</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>Dirección</translation>
     </message>
     <message>
         <source>Limit engine memory to</source>
-        <translation type="unfinished"></translation>
+        <translation>Limitar la memoria del motor a</translation>
     </message>
     <message>
         <source>Engine memory limit in gigabytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Límite de memoria del motor en gigabytes</translation>
     </message>
     <message>
         <source> GB</source>
-        <translation type="unfinished"></translation>
+        <translation> GB</translation>
     </message>
     <message>
         <source>This computer has {size} GB. At the limit, new work waits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este equipo tiene {size} GB. Al llegar al límite, el trabajo nuevo espera.</translation>
     </message>
     <message>
         <source>Minutes until an idle model is unloaded</source>
-        <translation type="unfinished"></translation>
+        <translation>Minutos hasta descargar de la memoria un modelo inactivo</translation>
     </message>
     <message>
         <source> minutes</source>
-        <translation type="unfinished"></translation>
+        <translation> minutos</translation>
     </message>
     <message>
         <source>Never</source>
-        <translation type="unfinished"></translation>
+        <translation>Nunca</translation>
     </message>
     <message>
         <source>Unload the model when idle for</source>
-        <translation type="unfinished"></translation>
+        <translation>Liberar el modelo si está inactivo durante</translation>
     </message>
     <message>
         <source>The next recording loads it again in a few seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>La próxima grabación lo vuelve a cargar en unos segundos.</translation>
     </message>
 </context>
 <context>
     <name>SheetAdvanced</name>
     <message>
         <source>Hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>Hardware</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>Precisión</translation>
     </message>
     <message>
         <source>Not set</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin definir</translation>
     </message>
     <message>
         <source>Exact number of speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Número exacto de hablantes</translation>
     </message>
     <message>
         <source>Edit…</source>
-        <translation type="unfinished"></translation>
+        <translation>Editar…</translation>
     </message>
     <message>
         <source>Edit vocabulary and replacements</source>
-        <translation type="unfinished"></translation>
+        <translation>Editar vocabulario y reemplazos</translation>
     </message>
     <message>
         <source>File names</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombres de archivo</translation>
     </message>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n palabra</numerusform>
+            <numerusform>%n palabras</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n replacement(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n reemplazo</numerusform>
+            <numerusform>%n reemplazos</numerusform>
         </translation>
     </message>
     <message>
         <source>Vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>Vocabulario</translation>
     </message>
     <message>
         <source>Exact number</source>
-        <translation type="unfinished"></translation>
+        <translation>Número exacto</translation>
     </message>
     <message>
         <source>For example: {files}</source>
-        <translation type="unfinished"></translation>
+        <translation>Por ejemplo: {files}</translation>
     </message>
 </context>
 <context>
     <name>SheetChoices</name>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Idioma</translation>
     </message>
     <message>
         <source>Translation</source>
-        <translation type="unfinished"></translation>
+        <translation>Traducción</translation>
     </message>
     <message>
         <source>Off</source>
-        <translation type="unfinished"></translation>
+        <translation>Desactivado</translation>
     </message>
     <message>
         <source>Identify</source>
-        <translation type="unfinished"></translation>
+        <translation>Identificar</translation>
     </message>
     <message>
         <source>One speaker per channel</source>
-        <translation type="unfinished"></translation>
+        <translation>Un hablante por canal</translation>
     </message>
     <message>
         <source>Speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablantes</translation>
     </message>
     <message>
         <source>Any number</source>
-        <translation type="unfinished"></translation>
+        <translation>Cualquier número</translation>
     </message>
     <message>
         <source>Up to {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta {n}</translation>
     </message>
     <message>
         <source>Number of speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Número de hablantes</translation>
     </message>
     <message>
         <source>Audio tracks</source>
-        <translation type="unfinished"></translation>
+        <translation>Pistas de audio</translation>
     </message>
     <message>
         <source>More formats…</source>
-        <translation type="unfinished"></translation>
+        <translation>Más formatos…</translation>
     </message>
     <message>
         <source>More formats</source>
-        <translation type="unfinished"></translation>
+        <translation>Más formatos</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta</translation>
     </message>
     <message>
         <source>Save as</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar como</translation>
     </message>
     <message>
         <source>For calls and interviews with one microphone per person.</source>
-        <translation type="unfinished"></translation>
+        <translation>Para llamadas y entrevistas con un micrófono por persona.</translation>
     </message>
     <message numerus="yes">
         <source>%n speaker(s), as set under Advanced.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n hablante, según lo definido en «Avanzado».</numerusform>
+            <numerusform>%n hablantes, según lo definido en «Avanzado».</numerusform>
         </translation>
     </message>
     <message>
         <source>Only the demo speaker model is installed. Download a better one under Models.</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo está instalado el modelo de hablantes de demostración. Descargue uno mejor en «Modelos».</translation>
     </message>
     <message>
         <source>Other models…</source>
-        <translation type="unfinished"></translation>
+        <translation>Otros modelos…</translation>
     </message>
     <message>
         <source>English only, makes more mistakes</source>
-        <translation type="unfinished"></translation>
+        <translation>solo inglés, comete más errores</translation>
     </message>
     <message>
         <source>downloads first, {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>se descarga antes, {size}</translation>
     </message>
     <message>
         <source>not on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>no está en este equipo</translation>
     </message>
     <message>
         <source>recommended</source>
-        <translation type="unfinished"></translation>
+        <translation>recomendado</translation>
     </message>
     <message>
         <source>Detect</source>
-        <translation type="unfinished"></translation>
+        <translation>Detectar</translation>
     </message>
     <message>
         <source>{language} instead of the original</source>
-        <translation type="unfinished"></translation>
+        <translation>{language} en lugar del original</translation>
     </message>
     <message>
         <source>Original and {language}</source>
-        <translation type="unfinished"></translation>
+        <translation>Original y {language}</translation>
     </message>
     <message>
         <source>Tracks with speech</source>
-        <translation type="unfinished"></translation>
+        <translation>Pistas con voz</translation>
     </message>
     <message>
         <source>All tracks</source>
-        <translation type="unfinished"></translation>
+        <translation>Todas las pistas</translation>
     </message>
     <message>
         <source>Track {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Pista {n}</translation>
     </message>
     <message>
         <source>Next to each recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Junto a cada grabación</translation>
     </message>
     <message>
         <source>Choose a folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir una carpeta…</translation>
     </message>
     <message>
         <source>Folder for the transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de las transcripciones</translation>
     </message>
 </context>
 <context>
     <name>SheetFiles</name>
     <message>
         <source>More recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Más grabaciones</translation>
     </message>
     <message numerus="yes">
         <source>%n more in “{folder}”</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n más en «{folder}»</numerusform>
+            <numerusform>%n más en «{folder}»</numerusform>
         </translation>
     </message>
 </context>
@@ -4291,205 +4500,220 @@
     <name>SheetOpener</name>
     <message numerus="yes">
         <source>%n already in the library, skipped</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ya en la biblioteca, omitida</numerusform>
+            <numerusform>%n ya en la biblioteca, omitidas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n transcript(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n transcripción</numerusform>
+            <numerusform>%n transcripciones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n imagen</numerusform>
+            <numerusform>%n imágenes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n document(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n documento</numerusform>
+            <numerusform>%n documentos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n archive(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n archivo comprimido</numerusform>
+            <numerusform>%n archivos comprimidos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n program(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n programa</numerusform>
+            <numerusform>%n programas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n unfinished download(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n descarga sin terminar</numerusform>
+            <numerusform>%n descargas sin terminar</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n unreadable file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n archivo ilegible</numerusform>
+            <numerusform>%n archivos ilegibles</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n other file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n archivo de otro tipo</numerusform>
+            <numerusform>%n archivos de otro tipo</numerusform>
         </translation>
     </message>
     <message>
         <source>skipped: {files}</source>
-        <translation type="unfinished"></translation>
+        <translation>omitidos: {files}</translation>
     </message>
 </context>
 <context>
     <name>ShortcutSheet</name>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>Atajos de teclado</translation>
     </message>
     <message>
         <source>Search shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar atajos</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>Comando</translation>
     </message>
     <message>
         <source>Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>Menú</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Teclas</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>In lists</source>
-        <translation type="unfinished"></translation>
+        <translation>En las listas</translation>
     </message>
     <message>
         <source>In the text</source>
-        <translation type="unfinished"></translation>
+        <translation>En el texto</translation>
     </message>
     <message>
         <source>Speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablantes</translation>
     </message>
     <message>
         <source>Space</source>
-        <translation type="unfinished"></translation>
+        <translation>Espacio</translation>
     </message>
     <message>
         <source>Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro</translation>
     </message>
     <message>
         <source>Play or pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Reproducir o pausar</translation>
     </message>
     <message>
         <source>Back and ahead 5 seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>Atrás y adelante 5 segundos</translation>
     </message>
     <message>
         <source>Assign a speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>Asignar un hablante</translation>
     </message>
     <message>
         <source>Edit the word</source>
-        <translation type="unfinished"></translation>
+        <translation>Editar la palabra</translation>
     </message>
     <message>
         <source>Play the item again</source>
-        <translation type="unfinished"></translation>
+        <translation>Reproducir de nuevo el punto</translation>
     </message>
     <message>
         <source>Main action</source>
-        <translation type="unfinished"></translation>
+        <translation>Acción principal</translation>
     </message>
     <message>
         <source>Edit the item</source>
-        <translation type="unfinished"></translation>
+        <translation>Editar el punto</translation>
     </message>
     <message>
         <source>Merge two speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Combinar dos hablantes</translation>
     </message>
 </context>
 <context>
     <name>SidePanel</name>
     <message>
         <source>Side panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Panel lateral</translation>
     </message>
     <message>
         <source>Hide panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Ocultar panel</translation>
+    </message>
+</context>
+<context>
+    <name>SourceMenu</name>
+    <message>
+        <source>System’s default microphone</source>
+        <translation>Micrófono predeterminado del sistema</translation>
+    </message>
+    <message>
+        <source>Everything that this computer plays</source>
+        <translation>Todo lo que suena en este equipo</translation>
+    </message>
+    <message>
+        <source>Folder for recordings…</source>
+        <translation>Carpeta de grabaciones…</translation>
     </message>
 </context>
 <context>
     <name>Sparkline</name>
     <message>
         <source>Memory in the last two minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria en los dos últimos minutos</translation>
     </message>
 </context>
 <context>
     <name>SpeakerCommands</name>
     <message>
         <source>Import speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Importar hablantes</translation>
     </message>
     <message>
         <source>Speaker turns (*.rttm)</source>
-        <translation type="unfinished"></translation>
+        <translation>Turnos de palabra (*.rttm)</translation>
     </message>
     <message>
         <source>Export speaker turns (RTTM)</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar turnos de palabra (RTTM)</translation>
     </message>
 </context>
 <context>
     <name>SpeakerLanes</name>
     <message>
         <source>Speaker lanes</source>
-        <translation type="unfinished"></translation>
+        <translation>Franjas de hablantes</translation>
     </message>
 </context>
 <context>
     <name>SpeakerModel</name>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n palabra</numerusform>
+            <numerusform>%n palabras</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n turn(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n turno</numerusform>
+            <numerusform>%n turnos</numerusform>
         </translation>
     </message>
 </context>
@@ -4497,704 +4721,734 @@
     <name>SpeakerOptions</name>
     <message>
         <source>Off</source>
-        <translation type="unfinished"></translation>
+        <translation>Desactivado</translation>
     </message>
     <message>
         <source>Detect automatically</source>
-        <translation type="unfinished"></translation>
+        <translation>Detectar automáticamente</translation>
     </message>
     <message>
         <source>Exactly</source>
-        <translation type="unfinished"></translation>
+        <translation>Exactamente</translation>
     </message>
     <message>
         <source>Up to</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta</translation>
     </message>
     <message>
         <source>One speaker per channel</source>
-        <translation type="unfinished"></translation>
+        <translation>Un hablante por canal</translation>
     </message>
     <message>
         <source>Speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablantes</translation>
     </message>
     <message>
         <source>Number of speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Número de hablantes</translation>
     </message>
     <message>
         <source>Speaker model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo de hablantes</translation>
     </message>
     <message>
         <source>Speaker models…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos de hablantes…</translation>
     </message>
     <message>
         <source>Download a speaker model</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargar un modelo de hablantes</translation>
     </message>
     <message>
         <source>Demo speaker model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo de hablantes de demostración</translation>
     </message>
     <message>
         <source>Best available</source>
-        <translation type="unfinished"></translation>
+        <translation>El mejor disponible</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo</translation>
     </message>
     <message>
         <source>For calls and interviews with one microphone per person.</source>
-        <translation type="unfinished"></translation>
+        <translation>Para llamadas y entrevistas con un micrófono por persona.</translation>
     </message>
     <message>
         <source>No speaker model is installed yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no hay ningún modelo de hablantes instalado.</translation>
     </message>
     <message>
         <source>The demo model knows only synthetic voices. Download a speaker model for real work.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo de demostración solo conoce voces sintéticas. Descargue un modelo de hablantes para el trabajo real.</translation>
     </message>
     <message>
         <source>Mynah identifies speakers after the words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah identifica los hablantes después de las palabras.</translation>
     </message>
 </context>
 <context>
     <name>SpeakerPanel</name>
     <message>
         <source>Speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablantes</translation>
     </message>
     <message>
         <source>No speakers yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no hay hablantes.</translation>
     </message>
     <message>
         <source>Assign</source>
-        <translation type="unfinished"></translation>
+        <translation>Asignar</translation>
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>Reproducir</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>Renombrar</translation>
     </message>
     <message>
         <source>Merge</source>
-        <translation type="unfinished"></translation>
+        <translation>Combinar</translation>
     </message>
 </context>
 <context>
     <name>SpeakerPopover</name>
     <message>
         <source>Speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablante</translation>
     </message>
     <message>
         <source>Name of the speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre del hablante</translation>
     </message>
     <message>
         <source>Nobody</source>
-        <translation type="unfinished"></translation>
+        <translation>Nadie</translation>
     </message>
     <message>
         <source>Only here</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo aquí</translation>
     </message>
     <message>
         <source>Everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>En todas partes</translation>
     </message>
     <message>
         <source>Play voice</source>
-        <translation type="unfinished"></translation>
+        <translation>Reproducir voz</translation>
     </message>
     <message>
         <source>Colour {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Color {n}</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>Renombrar</translation>
     </message>
     <message>
         <source>Assign</source>
-        <translation type="unfinished"></translation>
+        <translation>Asignar</translation>
     </message>
     <message>
         <source>Merge into</source>
-        <translation type="unfinished"></translation>
+        <translation>Combinar con</translation>
     </message>
     <message>
         <source>Assign to</source>
-        <translation type="unfinished"></translation>
+        <translation>Asignar a</translation>
     </message>
 </context>
 <context>
     <name>SpeakerView</name>
     <message>
         <source>Speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablantes</translation>
     </message>
     <message>
         <source>Enter renames, Space plays the voice, M merges</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro renombra, Espacio reproduce la voz, M combina</translation>
     </message>
     <message>
         <source>Play voice</source>
-        <translation type="unfinished"></translation>
+        <translation>Reproducir voz</translation>
     </message>
     <message>
         <source>Rename…</source>
-        <translation type="unfinished"></translation>
+        <translation>Renombrar…</translation>
     </message>
     <message>
         <source>Merge into…</source>
-        <translation type="unfinished"></translation>
+        <translation>Combinar con…</translation>
     </message>
 </context>
 <context>
     <name>SpeakersDialog</name>
     <message>
         <source>Identify speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Identificar hablantes</translation>
     </message>
     <message numerus="yes">
         <source>%n recording(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n grabación</numerusform>
+            <numerusform>%n grabaciones</numerusform>
         </translation>
     </message>
     <message>
         <source>The words stay. Sentences are split where the speaker changes. You can undo this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las palabras se conservan. Las frases se dividen donde cambia el hablante. Puede deshacerlo.</translation>
     </message>
     <message>
         <source>Identify</source>
-        <translation type="unfinished"></translation>
+        <translation>Identificar</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelar</translation>
     </message>
 </context>
 <context>
     <name>SubtitleChoices</name>
     <message>
         <source>Netflix</source>
-        <translation type="unfinished"></translation>
+        <translation>Netflix</translation>
     </message>
     <message>
         <source>Television</source>
-        <translation type="unfinished"></translation>
+        <translation>Televisión</translation>
     </message>
     <message>
         <source>Short clips, one line</source>
-        <translation type="unfinished"></translation>
+        <translation>Clips cortos, una línea</translation>
     </message>
     <message>
         <source>Custom</source>
-        <translation type="unfinished"></translation>
+        <translation>Personalizado</translation>
     </message>
     <message>
         <source>Subtitle style</source>
-        <translation type="unfinished"></translation>
+        <translation>Estilo de subtítulos</translation>
     </message>
     <message>
         <source>Characters per line</source>
-        <translation type="unfinished"></translation>
+        <translation>Caracteres por línea</translation>
     </message>
     <message>
         <source>Lines per subtitle</source>
-        <translation type="unfinished"></translation>
+        <translation>Líneas por subtítulo</translation>
     </message>
     <message>
         <source>Characters per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Caracteres por segundo</translation>
     </message>
     <message>
         <source>Most characters per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Máximo de caracteres por segundo</translation>
     </message>
     <message>
         <source>Shortest (s)</source>
-        <translation type="unfinished"></translation>
+        <translation>El más corto (s)</translation>
     </message>
     <message>
         <source>Longest (s)</source>
-        <translation type="unfinished"></translation>
+        <translation>El más largo (s)</translation>
     </message>
     <message>
         <source>Gap (s)</source>
-        <translation type="unfinished"></translation>
+        <translation>Separación (s)</translation>
     </message>
     <message>
         <source>Linger (s)</source>
-        <translation type="unfinished"></translation>
+        <translation>Permanencia (s)</translation>
     </message>
     <message>
         <source>Two speakers per subtitle, with dashes</source>
-        <translation type="unfinished"></translation>
+        <translation>Dos hablantes por subtítulo, con guiones</translation>
     </message>
     <message>
-        <source>Speaker names in SRT</source>
-        <translation type="unfinished"></translation>
+        <source>Speaker names in SRT, SBV and LRC</source>
+        <translation>Nombres en SRT, SBV y LRC</translation>
+    </message>
+    <message>
+        <source>Times of words in LRC</source>
+        <translation>Tiempos de palabras en LRC</translation>
     </message>
     <message>
         <source>Subtitles</source>
-        <translation type="unfinished"></translation>
+        <translation>Subtítulos</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>Detalles</translation>
     </message>
     <message>
         <source>Show the numbers of this style</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar los números de este estilo</translation>
     </message>
 </context>
 <context>
     <name>TextChoices</name>
     <message>
         <source>Unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin cambios</translation>
     </message>
     <message>
         <source>Capitalise sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>Mayúscula inicial</translation>
     </message>
     <message>
         <source>Lower case</source>
-        <translation type="unfinished"></translation>
+        <translation>Minúsculas</translation>
     </message>
     <message>
         <source>In words</source>
-        <translation type="unfinished"></translation>
+        <translation>Con palabras</translation>
     </message>
     <message>
         <source>Punctuation</source>
-        <translation type="unfinished"></translation>
+        <translation>Puntuación</translation>
     </message>
     <message>
         <source>Capitalisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Mayúsculas</translation>
     </message>
     <message>
         <source>Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Números</translation>
     </message>
     <message>
         <source>CHAT files follow their own rules.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los archivos CHAT siguen sus propias reglas.</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto</translation>
+    </message>
+</context>
+<context>
+    <name>TierQuestion</name>
+    <message>
+        <source>Choose tiers</source>
+        <translation>Elegir líneas</translation>
+    </message>
+    <message>
+        <source>Which tiers of {name} hold the speech?</source>
+        <translation>¿Qué líneas (tiers) de {name} contienen el habla?</translation>
+    </message>
+    <message>
+        <source>Which tiers of these {n} files hold the speech?</source>
+        <translation>¿Qué líneas (tiers) de estos {n} archivos contienen el habla?</translation>
+    </message>
+    <message>
+        <source>Tiers</source>
+        <translation>Líneas</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s)</source>
+        <translation>
+            <numerusform>%n texto</numerusform>
+            <numerusform>%n textos</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>TranscribeSheet</name>
     <message>
         <source>Advanced</source>
-        <translation type="unfinished"></translation>
+        <translation>Avanzado</translation>
     </message>
     <message>
         <source>Don&apos;t ask for this folder</source>
-        <translation type="unfinished"></translation>
+        <translation>No preguntar para esta carpeta</translation>
     </message>
     <message>
         <source>Transcribe</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcribir</translation>
     </message>
     <message>
         <source>Private</source>
-        <translation type="unfinished"></translation>
+        <translation>Privado</translation>
     </message>
     <message>
         <source>Everything stays on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo se queda en este equipo.</translation>
     </message>
     <message>
         <source>Download and transcribe</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargar y transcribir</translation>
     </message>
     <message>
         <source>Transcribe this part again</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcribir de nuevo este fragmento</translation>
     </message>
     <message numerus="yes">
         <source>Transcribe %n recording(s) again</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Transcribir de nuevo %n grabación</numerusform>
+            <numerusform>Transcribir de nuevo %n grabaciones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Transcribe %n recording(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Transcribir %n grabación</numerusform>
+            <numerusform>Transcribir %n grabaciones</numerusform>
         </translation>
     </message>
     <message>
         <source>You can undo this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede deshacerlo.</translation>
     </message>
     <message>
         <source>ready in about {time} on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>lista en unos {time} en este equipo</translation>
     </message>
     <message>
         <source>The current transcripts stay under Earlier versions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las transcripciones actuales se conservan en «Versiones anteriores».</translation>
     </message>
 </context>
 <context>
     <name>TranscriptActions</name>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshacer</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>Rehacer</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar</translation>
     </message>
     <message>
         <source>Copy with names and times</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar con nombres y tiempos</translation>
     </message>
     <message>
         <source>Copy transcript</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar transcripción</translation>
     </message>
     <message>
         <source>Edit segment</source>
-        <translation type="unfinished"></translation>
+        <translation>Editar segmento</translation>
     </message>
     <message>
         <source>Edit translation</source>
-        <translation type="unfinished"></translation>
+        <translation>Editar traducción</translation>
     </message>
     <message>
         <source>Split segment</source>
-        <translation type="unfinished"></translation>
+        <translation>Dividir segmento</translation>
     </message>
     <message>
         <source>Merge with previous</source>
-        <translation type="unfinished"></translation>
+        <translation>Unir con el anterior</translation>
     </message>
     <message>
         <source>Merge with next</source>
-        <translation type="unfinished"></translation>
+        <translation>Unir con el siguiente</translation>
     </message>
     <message>
         <source>Start at playhead</source>
-        <translation type="unfinished"></translation>
+        <translation>Inicio en la posición de reproducción</translation>
     </message>
     <message>
         <source>End at playhead</source>
-        <translation type="unfinished"></translation>
+        <translation>Fin en la posición de reproducción</translation>
     </message>
     <message>
         <source>Set language…</source>
-        <translation type="unfinished"></translation>
+        <translation>Definir idioma…</translation>
     </message>
     <message>
         <source>Transcribe this part again…</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcribir de nuevo este fragmento…</translation>
     </message>
     <message>
         <source>Assign speaker…</source>
-        <translation type="unfinished"></translation>
+        <translation>Asignar hablante…</translation>
     </message>
     <message>
         <source>Rename speaker…</source>
-        <translation type="unfinished"></translation>
+        <translation>Renombrar hablante…</translation>
     </message>
     <message>
         <source>Merge speaker into…</source>
-        <translation type="unfinished"></translation>
+        <translation>Combinar hablante con…</translation>
     </message>
     <message>
         <source>Start a new speaker here</source>
-        <translation type="unfinished"></translation>
+        <translation>Empezar aquí un hablante nuevo</translation>
     </message>
     <message>
         <source>Play voice</source>
-        <translation type="unfinished"></translation>
+        <translation>Reproducir voz</translation>
     </message>
     <message>
         <source>Import speakers…</source>
-        <translation type="unfinished"></translation>
+        <translation>Importar hablantes…</translation>
     </message>
     <message>
         <source>Export speaker turns (RTTM)…</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar turnos de palabra (RTTM)…</translation>
     </message>
     <message>
         <source>Find…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar…</translation>
     </message>
     <message>
         <source>Find and replace…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar y reemplazar…</translation>
     </message>
     <message>
         <source>Apply replacements</source>
-        <translation type="unfinished"></translation>
+        <translation>Aplicar reemplazos</translation>
     </message>
     <message>
         <source>Find next</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar siguiente</translation>
     </message>
     <message>
         <source>Find previous</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar anterior</translation>
     </message>
     <message>
         <source>Next to review</source>
-        <translation type="unfinished"></translation>
+        <translation>Siguiente por revisar</translation>
     </message>
     <message>
         <source>Previous to review</source>
-        <translation type="unfinished"></translation>
+        <translation>Anterior por revisar</translation>
     </message>
     <message>
         <source>Play or pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Reproducir o pausar</translation>
     </message>
     <message>
         <source>Play from word</source>
-        <translation type="unfinished"></translation>
+        <translation>Reproducir desde la palabra</translation>
     </message>
     <message>
         <source>Back 5 seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>Atrás 5 segundos</translation>
     </message>
     <message>
         <source>Ahead 5 seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>Adelante 5 segundos</translation>
     </message>
     <message>
         <source>Follow playhead</source>
-        <translation type="unfinished"></translation>
+        <translation>Seguir la reproducción</translation>
     </message>
     <message>
         <source>Back to playhead</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a la reproducción</translation>
     </message>
     <message>
         <source>Loop sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>Repetir la frase en bucle</translation>
     </message>
     <message>
         <source>Add missing speech</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir el habla que falta</translation>
     </message>
     <message>
         <source>Read or edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Leer o editar</translation>
     </message>
     <message>
         <source>Larger</source>
-        <translation type="unfinished"></translation>
+        <translation>Más grande</translation>
     </message>
     <message>
         <source>Smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>Más pequeño</translation>
     </message>
     <message>
         <source>Normal size</source>
-        <translation type="unfinished"></translation>
+        <translation>Tamaño normal</translation>
     </message>
     <message>
         <source>Narrow</source>
-        <translation type="unfinished"></translation>
+        <translation>Estrecho</translation>
     </message>
     <message>
         <source>Normal</source>
-        <translation type="unfinished"></translation>
+        <translation>Normal</translation>
     </message>
     <message>
         <source>Wide</source>
-        <translation type="unfinished"></translation>
+        <translation>Ancho</translation>
     </message>
     <message>
         <source>Waveform</source>
-        <translation type="unfinished"></translation>
+        <translation>Forma de onda</translation>
     </message>
     <message>
         <source>Speaker lanes</source>
-        <translation type="unfinished"></translation>
+        <translation>Franjas de hablantes</translation>
     </message>
     <message>
         <source>Picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Imagen</translation>
     </message>
     <message>
         <source>Hints</source>
-        <translation type="unfinished"></translation>
+        <translation>Sugerencias</translation>
     </message>
     <message>
         <source>Faster</source>
-        <translation type="unfinished"></translation>
+        <translation>Más rápido</translation>
     </message>
     <message>
         <source>Slower</source>
-        <translation type="unfinished"></translation>
+        <translation>Más lento</translation>
     </message>
     <message>
         <source>Zoom in</source>
-        <translation type="unfinished"></translation>
+        <translation>Ampliar</translation>
     </message>
     <message>
         <source>Zoom out</source>
-        <translation type="unfinished"></translation>
+        <translation>Reducir</translation>
     </message>
     <message>
         <source>Revert to original</source>
-        <translation type="unfinished"></translation>
+        <translation>Revertir al original</translation>
     </message>
     <message>
         <source>Revert the whole transcript…</source>
-        <translation type="unfinished"></translation>
+        <translation>Revertir toda la transcripción…</translation>
     </message>
     <message>
         <source>Copy transcript with names and times</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar transcripción con nombres y tiempos</translation>
     </message>
     <message>
         <source>Copy transcript as plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar transcripción como texto sin formato</translation>
     </message>
     <message>
         <source>Assign to new speaker ({n})</source>
-        <translation type="unfinished"></translation>
+        <translation>Asignar a un hablante nuevo ({n})</translation>
     </message>
     <message>
         <source>Assign to {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Asignar a {name}</translation>
     </message>
     <message>
         <source>Segment</source>
-        <translation type="unfinished"></translation>
+        <translation>Segmento</translation>
     </message>
     <message>
         <source>Speakers</source>
-        <translation type="unfinished"></translation>
+        <translation>Hablantes</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar</translation>
     </message>
     <message>
         <source>Playback</source>
-        <translation type="unfinished"></translation>
+        <translation>Reproducción</translation>
     </message>
 </context>
 <context>
     <name>TranscriptHeader</name>
     <message>
         <source>live</source>
-        <translation type="unfinished"></translation>
+        <translation>en directo</translation>
     </message>
     <message>
         <source>damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>dañada</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar</translation>
     </message>
     <message>
         <source>The recording is damaged at {times}. Words may be missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>La grabación está dañada en {times}. Pueden faltar palabras.</translation>
     </message>
     <message>
         <source>Saving…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardando…</translation>
     </message>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardada</translation>
     </message>
     <message>
         <source>Not saved yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún sin guardar</translation>
     </message>
     <message>
         <source>Not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin guardar</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar</translation>
     </message>
 </context>
 <context>
     <name>TranscriptModel</name>
     <message>
         <source>in {language}</source>
-        <translation type="unfinished"></translation>
+        <translation>idioma: {language}</translation>
     </message>
     <message>
         <source>translated: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>traducción: {text}</translation>
     </message>
     <message numerus="yes">
         <source>%n uncertain word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n palabra dudosa</numerusform>
+            <numerusform>%n palabras dudosas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n word(s) from the vocabulary</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n palabra del vocabulario</numerusform>
+            <numerusform>%n palabras del vocabulario</numerusform>
         </translation>
     </message>
     <message>
         <source>not finished</source>
-        <translation type="unfinished"></translation>
+        <translation>sin terminar</translation>
     </message>
 </context>
 <context>
     <name>TranscriptPane</name>
     <message>
         <source>Transcript pane</source>
-        <translation type="unfinished"></translation>
+        <translation>Panel de transcripción</translation>
     </message>
     <message>
         <source>No uncertain words</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay palabras dudosas</translation>
     </message>
     <message numerus="yes">
         <source>%n line(s) copied</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n línea copiada</numerusform>
+            <numerusform>%n líneas copiadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n speaker(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n hablante</numerusform>
+            <numerusform>%n hablantes</numerusform>
         </translation>
     </message>
 </context>
@@ -5202,3941 +5456,3972 @@
     <name>TranscriptStack</name>
     <message>
         <source>Choose a recording to read and play it here</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una grabación para leerla y reproducirla aquí</translation>
     </message>
     <message>
         <source>Waiting to be transcribed</source>
-        <translation type="unfinished"></translation>
+        <translation>En espera de transcribirse</translation>
     </message>
     <message>
         <source>Paused before the first words</source>
-        <translation type="unfinished"></translation>
+        <translation>En pausa antes de las primeras palabras</translation>
     </message>
     <message>
         <source>Transcribing… The first words appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcribiendo… Las primeras palabras aparecen aquí.</translation>
     </message>
     <message>
         <source>Transcription failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Error en la transcripción</translation>
     </message>
     <message>
         <source>Cancelled before the first words</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelada antes de las primeras palabras</translation>
     </message>
     <message>
         <source>No speech found in this recording</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha encontrado voz en esta grabación</translation>
     </message>
 </context>
 <context>
     <name>TranscriptView</name>
     <message>
         <source>Transcript</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcripción</translation>
     </message>
     <message>
         <source>no speech heard here: possibly not spoken</source>
-        <translation type="unfinished"></translation>
+        <translation>aquí no se oye voz: quizá no dicho</translation>
     </message>
     <message>
         <source>repeats the words before: possibly not spoken</source>
-        <translation type="unfinished"></translation>
+        <translation>repite las palabras anteriores: quizá no dicho</translation>
     </message>
     <message>
         <source>typed, or without a confidence</source>
-        <translation type="unfinished"></translation>
+        <translation>escrito a mano o sin confianza indicada</translation>
     </message>
     <message numerus="yes">
         <source>%n % sure</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n % de confianza</numerusform>
+            <numerusform>%n % de confianza</numerusform>
         </translation>
     </message>
     <message>
         <source>from your vocabulary: without it, another word</source>
-        <translation type="unfinished"></translation>
+        <translation>de su vocabulario: sin él, otra palabra</translation>
     </message>
     <message>
         <source>This part is not finished yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta parte aún no está terminada</translation>
     </message>
 </context>
 <context>
     <name>TranslationEditor</name>
     <message>
         <source>Segment translation</source>
-        <translation type="unfinished"></translation>
+        <translation>Traducción del segmento</translation>
     </message>
 </context>
 <context>
     <name>UpdateCheck</name>
     <message>
         <source>Mynah is up to date.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah está actualizado.</translation>
     </message>
     <message>
         <source>Mynah {version} is available: {page}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah {version} está disponible: {page}</translation>
     </message>
 </context>
 <context>
     <name>VersionsDialog</name>
     <message>
         <source>Earlier versions</source>
-        <translation type="unfinished"></translation>
+        <translation>Versiones anteriores</translation>
     </message>
     <message>
         <source>Earlier transcripts of {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcripciones anteriores de {name}.</translation>
     </message>
     <message>
         <source>Date</source>
-        <translation type="unfinished"></translation>
+        <translation>Fecha</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabras</translation>
     </message>
     <message>
         <source>Edits</source>
-        <translation type="unfinished"></translation>
+        <translation>Ediciones</translation>
     </message>
     <message>
         <source>Restore</source>
-        <translation type="unfinished"></translation>
+        <translation>Restaurar</translation>
     </message>
     <message>
         <source>The current transcript becomes an earlier version</source>
-        <translation type="unfinished"></translation>
+        <translation>La transcripción actual pasa a ser una versión anterior</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>No earlier versions yet. “Transcribe again” keeps the current transcript here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no hay versiones anteriores. «Transcribir de nuevo» conserva aquí la transcripción actual.</translation>
     </message>
     <message>
         <source>Imported</source>
-        <translation type="unfinished"></translation>
+        <translation>Importada</translation>
     </message>
     <message>
         <source>Demo model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo de demostración</translation>
     </message>
 </context>
 <context>
     <name>WatchDialog</name>
     <message>
         <source>Watched folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpetas vigiladas</translation>
     </message>
     <message>
         <source>No folder is watched yet. Add the folder where recordings arrive.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se vigila ninguna carpeta. Añada la carpeta a la que llegan las grabaciones.</translation>
     </message>
     <message>
         <source>Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir carpeta…</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitar</translation>
     </message>
     <message>
         <source>Stop watching this folder. Its files stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejar de vigilar esta carpeta. Sus archivos se conservan.</translation>
     </message>
     <message>
         <source>Watch this folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Vigilar esta carpeta</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Idioma</translation>
     </message>
     <message>
         <source>Detect</source>
-        <translation type="unfinished"></translation>
+        <translation>Detectar</translation>
     </message>
     <message>
         <source>Folder for the transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de las transcripciones</translation>
     </message>
     <message>
         <source>Next to each recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Junto a cada grabación</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir…</translation>
     </message>
     <message>
         <source>Choose the folder for the transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir la carpeta de las transcripciones</translation>
     </message>
     <message>
         <source>Show Mynah when a recording arrives</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar Mynah cuando llegue una grabación</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta</translation>
     </message>
     <message>
         <source>While Mynah runs, it transcribes each recording in these folders once. It waits until the file is complete. Folders inside them count too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mientras Mynah está en marcha, transcribe una vez cada grabación de estas carpetas. Espera a que el archivo esté completo. Las subcarpetas también cuentan.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Demo model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo de demostración</translation>
     </message>
     <message>
         <source>Same as the window</source>
-        <translation type="unfinished"></translation>
+        <translation>Igual que en la ventana</translation>
     </message>
     <message>
         <source>{path} is already watched</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ya está vigilada</translation>
     </message>
     <message>
         <source>Can&apos;t watch a folder whose name ends like a recording&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede vigilar una carpeta cuyo nombre termina como el de una grabación</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>desactivada</translation>
     </message>
     <message>
         <source>watched after Save</source>
-        <translation type="unfinished"></translation>
+        <translation>vigilada después de guardar</translation>
     </message>
     <message>
         <source>watched</source>
-        <translation type="unfinished"></translation>
+        <translation>vigilada</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) still arriving</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n archivo aún por llegar</numerusform>
+            <numerusform>%n archivos aún por llegar</numerusform>
         </translation>
     </message>
     <message>
         <source>Folder to watch</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta que vigilar</translation>
     </message>
     <message>
         <source>Choose at least one format.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija al menos un formato.</translation>
     </message>
     <message>
         <source>Choose a folder with its full path.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una carpeta con su ruta completa.</translation>
     </message>
 </context>
 <context>
     <name>WatchParts</name>
     <message>
         <source>Watched folders…</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpetas vigiladas…</translation>
     </message>
 </context>
 <context>
     <name>Waveform</name>
     <message>
         <source>Position in the recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Posición en la grabación</translation>
     </message>
     <message>
         <source>Arrow keys move by five seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>Las flechas avanzan o retroceden cinco segundos</translation>
     </message>
     <message>
         <source>{time}: the recording is damaged here, words may be missing</source>
-        <translation type="unfinished"></translation>
+        <translation>{time}: la grabación está dañada aquí, pueden faltar palabras</translation>
     </message>
     <message>
         <source>Drag to change the segment. Alt: without snapping.</source>
-        <translation type="unfinished"></translation>
+        <translation>Arrastre para cambiar el segmento. Alt: sin ajuste.</translation>
     </message>
     <message>
         <source>No waveform available</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay forma de onda disponible</translation>
     </message>
 </context>
 <context>
     <name>WordsDialog</name>
     <message>
         <source>Vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>Vocabulario</translation>
     </message>
     <message>
         <source>All recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Todas las grabaciones</translation>
     </message>
     <message>
         <source>For</source>
-        <translation type="unfinished"></translation>
+        <translation>Para</translation>
     </message>
     <message>
         <source>Another folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Otra carpeta…</translation>
     </message>
     <message>
         <source>Add a vocabulary for a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir un vocabulario para una carpeta</translation>
     </message>
     <message>
         <source>Words and phrases, one per line</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabras y expresiones, una por línea</translation>
     </message>
     <message>
         <source>Import…</source>
-        <translation type="unfinished"></translation>
+        <translation>Importar…</translation>
     </message>
     <message>
         <source>Add words from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir palabras de un archivo</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir</translation>
     </message>
     <message>
         <source>Add the words that you corrected often</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir las palabras que corrige a menudo</translation>
     </message>
     <message>
         <source>Vocabulary strength</source>
-        <translation type="unfinished"></translation>
+        <translation>Intensidad del vocabulario</translation>
     </message>
     <message>
         <source>Replacements, one per line</source>
-        <translation type="unfinished"></translation>
+        <translation>Reemplazos, uno por línea</translation>
     </message>
     <message>
         <source>Add replacements from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir reemplazos de un archivo</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar</translation>
     </message>
     <message>
         <source>Names and terms that may be spoken, one per line. Optional after |: a strength (1 is usual), then wrong spellings. Example: Nguyen | 2 | new yen</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombres y términos que pueden aparecer, uno por línea. Opcional tras |: una intensidad (1 es lo habitual) y después grafías erróneas. Ejemplo: Nguyen | 2 | new yen</translation>
     </message>
     <message>
         <source>Mynah replaces these words in new transcripts. You can undo this. Plain words match in any case. &quot;Words&quot; in quotation marks match exactly. /Patterns/ are regular expressions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah reemplaza estas palabras en las transcripciones nuevas. Puede deshacerlo. Las palabras simples valen en mayúscula y minúscula. Las &quot;palabras&quot; entre comillas valen exactas. Los /patrones/ son expresiones regulares.</translation>
     </message>
     <message>
         <source>Applies to recordings that haven&apos;t started. Transcribe finished recordings again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se aplica a las grabaciones que no han empezado. Transcriba de nuevo las ya terminadas.</translation>
     </message>
     <message>
         <source>Strength</source>
-        <translation type="unfinished"></translation>
+        <translation>Intensidad</translation>
     </message>
     <message>
         <source>Replacements</source>
-        <translation type="unfinished"></translation>
+        <translation>Reemplazos</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Off</source>
-        <translation type="unfinished"></translation>
+        <translation>Desactivado</translation>
     </message>
     <message>
         <source>Gentle: only between words that sound almost alike</source>
-        <translation type="unfinished"></translation>
+        <translation>Suave: solo entre palabras que suenan casi igual</translation>
     </message>
     <message>
         <source>Recommended: finds more of your words, seldom changes others</source>
-        <translation type="unfinished"></translation>
+        <translation>Recomendada: encuentra más de sus palabras y rara vez cambia otras</translation>
     </message>
     <message>
         <source>Strong: some of your words may appear by mistake</source>
-        <translation type="unfinished"></translation>
+        <translation>Fuerte: algunas de sus palabras pueden aparecer por error</translation>
     </message>
     <message>
         <source>Very strong: your words will appear by mistake</source>
-        <translation type="unfinished"></translation>
+        <translation>Muy fuerte: sus palabras aparecerán por error</translation>
     </message>
     <message>
         <source>Folder of recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de grabaciones</translation>
     </message>
     <message>
         <source>Add from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir de un archivo</translation>
     </message>
     <message>
         <source>Often corrected: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>Corregidas a menudo: {words}</translation>
     </message>
 </context>
 <context>
     <name>WordsParts</name>
     <message>
         <source>No replacements yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no hay reemplazos.</translation>
     </message>
     <message>
         <source>Vocabulary…</source>
-        <translation type="unfinished"></translation>
+        <translation>Vocabulario…</translation>
     </message>
     <message numerus="yes">
         <source>%n replaced</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n reemplazo</numerusform>
+            <numerusform>%n reemplazos</numerusform>
         </translation>
     </message>
     <message>
         <source>You corrected {words} several times. Add to the vocabulary?</source>
-        <translation type="unfinished"></translation>
+        <translation>Ha corregido {words} varias veces. ¿Añadir al vocabulario?</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir</translation>
     </message>
 </context>
 <context>
     <name>ZoomControls</name>
     <message>
         <source>Zoom of the waveform</source>
-        <translation type="unfinished"></translation>
+        <translation>Zoom de la forma de onda</translation>
     </message>
     <message>
         <source>Zoom out (Alt+-)</source>
-        <translation type="unfinished"></translation>
+        <translation>Reducir (Alt+-)</translation>
     </message>
     <message>
         <source>Zoom in (Alt++)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ampliar (Alt++)</translation>
     </message>
     <message>
         <source>Zoom · {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zoom · {length}</translation>
     </message>
 </context>
 <context>
     <name>_LosingQuestion</name>
     <message>
         <source>Quit Mynah</source>
-        <translation type="unfinished"></translation>
+        <translation>Salir de Mynah</translation>
     </message>
     <message>
         <source>Couldn&apos;t save your last edits: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>No se han podido guardar sus últimas ediciones: {why}</translation>
     </message>
     <message>
         <source>Mynah tries again every second. If you quit now, they will be lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah lo intenta de nuevo cada segundo. Si sale ahora, se perderán.</translation>
     </message>
     <message>
         <source>Quit without saving</source>
-        <translation type="unfinished"></translation>
+        <translation>Salir sin guardar</translation>
     </message>
     <message>
         <source>Keep Mynah open</source>
-        <translation type="unfinished"></translation>
+        <translation>Mantener Mynah abierto</translation>
     </message>
 </context>
 <context>
     <name>_QuitQuestion</name>
     <message>
         <source>Quit Mynah</source>
-        <translation type="unfinished"></translation>
+        <translation>Salir de Mynah</translation>
     </message>
     <message numerus="yes">
         <source>%n recording(s) isn&apos;t/aren&apos;t finished. Quit now?</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n grabación no está terminada. ¿Salir ahora?</numerusform>
+            <numerusform>%n grabaciones no están terminadas. ¿Salir ahora?</numerusform>
         </translation>
     </message>
     <message>
         <source>They continue at the next start.</source>
-        <translation type="unfinished"></translation>
+        <translation>Continuarán en el próximo inicio.</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Salir</translation>
     </message>
     <message>
         <source>Keep working</source>
-        <translation type="unfinished"></translation>
+        <translation>Seguir trabajando</translation>
+    </message>
+</context>
+<context>
+    <name>_RecordingQuestion</name>
+    <message>
+        <source>Quit Mynah</source>
+        <translation>Salir de Mynah</translation>
+    </message>
+    <message>
+        <source>A recording is running. Stop it and quit?</source>
+        <translation>Hay una grabación en marcha. ¿Detenerla y salir?</translation>
+    </message>
+    <message>
+        <source>Mynah saves the recording. It finishes the text at the next start.</source>
+        <translation>Mynah guarda la grabación. Termina el texto en el próximo inicio.</translation>
+    </message>
+    <message>
+        <source>Stop and save</source>
+        <translation>Detener y guardar</translation>
+    </message>
+    <message>
+        <source>Go on recording</source>
+        <translation>Seguir grabando</translation>
     </message>
 </context>
 <context>
     <name>backend</name>
     <message>
         <source>Mynah uses NVIDIA NeMo, which is slower: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah usa NVIDIA NeMo, que es más lento: {reason}.</translation>
     </message>
 </context>
 <context>
     <name>core</name>
     <message>
         <source>file not found</source>
-        <translation type="unfinished"></translation>
+        <translation>archivo no encontrado</translation>
     </message>
     <message>
         <source>It may have been moved or renamed. Check the path.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede que se haya movido o que haya cambiado de nombre. Compruebe la ruta.</translation>
     </message>
     <message>
         <source>this is a folder, not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>esto es una carpeta, no un archivo</translation>
     </message>
     <message>
         <source>Choose the files in it, or remove the media suffix from the folder&apos;s name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija los archivos que contiene o quite la extensión multimedia del nombre de la carpeta.</translation>
     </message>
     <message>
         <source>this is a device or a pipe, not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>esto es un dispositivo o una tubería, no un archivo</translation>
     </message>
     <message>
         <source>Save its output to a file first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guarde antes su salida en un archivo.</translation>
     </message>
     <message>
         <source>you don&apos;t have permission to read the file</source>
-        <translation type="unfinished"></translation>
+        <translation>no tiene permiso para leer el archivo</translation>
     </message>
     <message>
         <source>Ask its owner for permission.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pida permiso a su propietario.</translation>
     </message>
     <message>
         <source>the file&apos;s name is not valid text, and Mynah can&apos;t name a transcript after it</source>
-        <translation type="unfinished"></translation>
+        <translation>el nombre del archivo no es texto válido y Mynah no puede dar ese nombre a una transcripción</translation>
     </message>
     <message>
         <source>Rename the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambie el nombre del archivo.</translation>
     </message>
     <message>
         <source>the name of {path} is not valid text, and Mynah can&apos;t name a transcript after it</source>
-        <translation type="unfinished"></translation>
+        <translation>el nombre de {path} no es texto válido y Mynah no puede dar ese nombre a una transcripción</translation>
     </message>
     <message>
         <source>the file is empty (0 bytes)</source>
-        <translation type="unfinished"></translation>
+        <translation>el archivo está vacío (0 bytes)</translation>
     </message>
     <message>
         <source>Copy it again from the device that recorded it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cópielo de nuevo desde el dispositivo que lo grabó.</translation>
     </message>
     <message>
         <source>Mynah can&apos;t read this file</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah no puede leer este archivo</translation>
     </message>
     <message>
         <source>It may not be audio or video. Convert it to WAV, FLAC or MP3, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede que no sea audio ni vídeo. Conviértalo a WAV, FLAC o MP3 e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>the file has no audio track</source>
-        <translation type="unfinished"></translation>
+        <translation>el archivo no tiene pista de audio</translation>
     </message>
     <message>
         <source>Choose a file with sound.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un archivo con sonido.</translation>
     </message>
     <message>
         <source>the audio track is empty (0 seconds)</source>
-        <translation type="unfinished"></translation>
+        <translation>la pista de audio está vacía (0 segundos)</translation>
     </message>
     <message>
         <source>Copy the file again from the device that recorded it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Copie de nuevo el archivo desde el dispositivo que lo grabó.</translation>
     </message>
     <message>
         <source>the recording is incomplete: its index is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>la grabación está incompleta: falta su índice</translation>
     </message>
     <message>
         <source>Mynah doesn&apos;t support this audio format ({codec})</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah no admite este formato de audio ({codec})</translation>
     </message>
     <message>
         <source>Convert the file to WAV or FLAC.</source>
-        <translation type="unfinished"></translation>
+        <translation>Convierta el archivo a WAV o FLAC.</translation>
     </message>
     <message>
         <source>the recording is copy-protected (DRM)</source>
-        <translation type="unfinished"></translation>
+        <translation>la grabación está protegida contra copia (DRM)</translation>
     </message>
     <message>
         <source>Use a copy without protection.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use una copia sin protección.</translation>
     </message>
     <message>
         <source>the recording is damaged from {seconds} s on</source>
-        <translation type="unfinished"></translation>
+        <translation>la grabación está dañada a partir de {seconds} s</translation>
     </message>
     <message>
         <source>Copy it again, or repair it with an audio editor.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cópiela de nuevo o repárela con un editor de audio.</translation>
     </message>
     <message>
         <source>no part of this file could be decoded</source>
-        <translation type="unfinished"></translation>
+        <translation>no se ha podido descodificar ninguna parte de este archivo</translation>
     </message>
     <message>
         <source>It may be damaged, or not audio. Copy it again, and check that another program plays it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede que esté dañado o que no sea audio. Cópielo de nuevo y compruebe que otro programa lo reproduce.</translation>
     </message>
     <message>
         <source>this is a link that leads back to itself</source>
-        <translation type="unfinished"></translation>
+        <translation>esto es un enlace que apunta a sí mismo</translation>
     </message>
     <message>
         <source>Remove the link, and choose the recording itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite el enlace y elija la propia grabación.</translation>
     </message>
     <message>
         <source>reading the file failed before its end ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>la lectura del archivo ha fallado antes del final ({reason})</translation>
     </message>
     <message>
         <source>Check the disk or the network drive.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe el disco o la unidad de red.</translation>
     </message>
     <message>
         <source>the disk or network drive of this file is not responding</source>
-        <translation type="unfinished"></translation>
+        <translation>el disco o la unidad de red de este archivo no responde</translation>
     </message>
     <message>
         <source>Reconnect it, or copy the file to another disk. Then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vuelva a conectarlo o copie el archivo en otro disco. Después, inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>the file changed during transcription</source>
-        <translation type="unfinished"></translation>
+        <translation>el archivo ha cambiado durante la transcripción</translation>
     </message>
     <message>
         <source>Wait until it is complete, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Espere a que esté completo e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>the engine crashed twice on this file ({cause})</source>
-        <translation type="unfinished"></translation>
+        <translation>el motor ha fallado dos veces con este archivo ({cause})</translation>
     </message>
     <message>
         <source>Try another model. Please report the problem with the log.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pruebe otro modelo. Informe del problema y adjunte el registro.</translation>
     </message>
     <message>
         <source>no file with the same name was found to pair it with</source>
-        <translation type="unfinished"></translation>
+        <translation>no se ha encontrado ningún archivo con el mismo nombre para emparejarlo</translation>
     </message>
     <message>
         <source>Name both files: mynah align RECORDING TRANSCRIPT.</source>
-        <translation type="unfinished"></translation>
+        <translation>Indique los dos archivos: mynah align GRABACIÓN TRANSCRIPCIÓN.</translation>
     </message>
     <message>
         <source>the model doesn&apos;t support the language {language}</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo no admite el idioma {language}</translation>
     </message>
     <message>
         <source>It supports: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Admite: {known}.</translation>
     </message>
     <message>
         <source>the demo model supports only English, not {language}</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo de demostración solo admite inglés, no {language}</translation>
     </message>
     <message>
         <source>Choose another model (see `mynah models`).</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija otro modelo (vea `mynah models`).</translation>
     </message>
     <message>
         <source>the model {model} doesn&apos;t support the language {language}</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo {model} no admite el idioma {language}</translation>
     </message>
     <message>
         <source>It supports: {known}. Or choose another model (see `mynah models`).</source>
-        <translation type="unfinished"></translation>
+        <translation>Admite: {known}. O bien elija otro modelo (vea `mynah models`).</translation>
     </message>
     <message>
         <source>the model {model} identifies at most {most} speakers, not {exactly}</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo {model} identifica {most} hablantes como máximo, no {exactly}</translation>
     </message>
     <message>
         <source>Ask for fewer speakers, or choose another model (see `mynah models`).</source>
-        <translation type="unfinished"></translation>
+        <translation>Pida menos hablantes o elija otro modelo (vea `mynah models`).</translation>
     </message>
     <message>
         <source>another Mynah (process {pid}) is working on this file</source>
-        <translation type="unfinished"></translation>
+        <translation>otro Mynah (proceso {pid}) está trabajando con este archivo</translation>
     </message>
     <message>
         <source>Wait until it finishes, or close it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Espere a que termine o ciérrelo.</translation>
     </message>
     <message>
         <source>the transcript has version {version}, and this Mynah reads versions up to {known}</source>
-        <translation type="unfinished"></translation>
+        <translation>la transcripción tiene la versión {version} y este Mynah lee versiones hasta la {known}</translation>
     </message>
     <message>
         <source>Update Mynah.</source>
-        <translation type="unfinished"></translation>
+        <translation>Actualice Mynah.</translation>
     </message>
     <message>
         <source>this JSON is of no kind that Mynah knows ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>este JSON no es de ningún tipo que Mynah conozca ({reason})</translation>
     </message>
     <message>
         <source>Export it again, or in another format such as SRT.</source>
-        <translation type="unfinished"></translation>
+        <translation>Expórtelo de nuevo o en otro formato, como SRT.</translation>
     </message>
     <message>
         <source>unknown format: {unknown}</source>
-        <translation type="unfinished"></translation>
+        <translation>formato desconocido: {unknown}</translation>
     </message>
     <message>
         <source>Choose from {known}. Separate several formats by commas.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija entre {known}. Separe varios formatos con comas.</translation>
     </message>
     <message>
         <source>{option} can&apos;t be {value} ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>{option} no puede ser {value} ({reason})</translation>
     </message>
     <message>
         <source>See `mynah convert --help`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vea `mynah convert --help`.</translation>
     </message>
     <message>
         <source>Mynah can&apos;t read {suffix} files as transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah no puede leer archivos {suffix} como transcripciones</translation>
     </message>
     <message>
         <source>It reads files with these endings: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lee archivos con estas extensiones: {known}.</translation>
     </message>
     <message>
         <source>this {kind} file can&apos;t be read ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>este archivo {kind} no se puede leer ({reason})</translation>
     </message>
     <message>
         <source>Open it in the program that wrote it, and save it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ábralo en el programa que lo escribió y guárdelo de nuevo.</translation>
     </message>
     <message>
         <source>the file has no tier “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>el archivo no tiene la línea «{name}»</translation>
     </message>
     <message>
         <source>Choose from its tiers: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una de sus líneas: {known}.</translation>
     </message>
     <message>
         <source>the text encoding is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>la codificación del texto es desconocida</translation>
     </message>
     <message>
         <source>Save the file as UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guarde el archivo como UTF-8.</translation>
     </message>
     <message>
         <source>the file is larger than {largest} MB, too large for a text</source>
-        <translation type="unfinished"></translation>
+        <translation>el archivo supera los {largest} MB, demasiado grande para un texto</translation>
     </message>
     <message>
         <source>Check that this is the right file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe que es el archivo correcto.</translation>
     </message>
     <message>
         <source>the file contains no words</source>
-        <translation type="unfinished"></translation>
+        <translation>el archivo no contiene palabras</translation>
     </message>
     <message>
         <source>the file contains no speaker turns</source>
-        <translation type="unfinished"></translation>
+        <translation>el archivo no contiene turnos de palabra</translation>
     </message>
     <message>
         <source>Choose an RTTM file. Its lines begin with SPEAKER.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un archivo RTTM. Sus líneas empiezan por SPEAKER.</translation>
     </message>
     <message>
         <source>the reference contains no words</source>
-        <translation type="unfinished"></translation>
+        <translation>la referencia no contiene palabras</translation>
     </message>
     <message>
         <source>Mynah has no finished transcript of this recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah no tiene ninguna transcripción terminada de esta grabación</translation>
     </message>
     <message>
         <source>Transcribe it first, or choose a transcript file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcríbala antes o elija un archivo de transcripción.</translation>
     </message>
     <message>
         <source>this file is not a backup of Mynah&apos;s archive ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>este archivo no es una copia de seguridad del archivo de Mynah ({reason})</translation>
     </message>
     <message>
         <source>Choose a file that `mynah archive backup` or the window wrote.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un archivo creado con `mynah archive backup` o con la ventana.</translation>
     </message>
     <message>
         <source>channel {channel} (counted from 0) doesn&apos;t exist: the recording has {channels}</source>
-        <translation type="unfinished"></translation>
+        <translation>el canal {channel} (contado desde 0) no existe: la grabación tiene {channels}</translation>
     </message>
     <message>
         <source>Correct the channel in the manifest.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija el canal en el manifiesto.</translation>
     </message>
     <message>
         <source>no sound track of this recording is {choice}</source>
-        <translation type="unfinished"></translation>
+        <translation>ninguna pista de sonido de esta grabación es {choice}</translation>
     </message>
     <message>
         <source>It has these tracks: {tracks}. Choose one of them, or auto.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiene estas pistas: {tracks}. Elija una de ellas o auto.</translation>
     </message>
     <message>
         <source>channels can&apos;t separate the speakers: only one channel of this recording is used</source>
-        <translation type="unfinished"></translation>
+        <translation>los canales no pueden separar a los hablantes: solo se usa un canal de esta grabación</translation>
     </message>
     <message>
         <source>Don&apos;t limit the recording to one channel, or choose another way to identify speakers.</source>
-        <translation type="unfinished"></translation>
+        <translation>No limite la grabación a un canal o elija otra forma de identificar a los hablantes.</translation>
     </message>
     <message>
         <source>no results of a run were found here</source>
-        <translation type="unfinished"></translation>
+        <translation>aquí no se han encontrado resultados de ninguna ejecución</translation>
     </message>
     <message>
         <source>Use the folder or address that `mynah batch` had as --output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use la carpeta o la dirección que `mynah batch` tenía en --output.</translation>
     </message>
     <message>
         <source>this is not the file that was transcribed</source>
-        <translation type="unfinished"></translation>
+        <translation>este no es el archivo que se transcribió</translation>
     </message>
     <message>
         <source>Transcribe it again, or restore the old file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcríbalo de nuevo o restaure el archivo antiguo.</translation>
     </message>
     <message>
         <source>the file was saved again after its transcription, and has the same size</source>
-        <translation type="unfinished"></translation>
+        <translation>el archivo se guardó de nuevo después de transcribirlo y tiene el mismo tamaño</translation>
     </message>
     <message>
         <source>Transcribe it again if it is another recording now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcríbalo de nuevo si ahora es otra grabación.</translation>
     </message>
     <message>
         <source>Transcribe it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcríbala antes.</translation>
     </message>
     <message>
         <source>this is not a post-processing file ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>esto no es un archivo de posprocesamiento ({reason})</translation>
     </message>
     <message>
         <source>The file must be YAML with `parameters:`, such as onset, offset and min_duration_on.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo debe ser YAML con `parameters:`, como onset, offset y min_duration_on.</translation>
     </message>
     <message>
         <source>line {line}: {value} can&apos;t be a vocabulary word</source>
-        <translation type="unfinished"></translation>
+        <translation>línea {line}: {value} no puede ser una palabra del vocabulario</translation>
     </message>
     <message>
         <source>Write words without * and with at most {longest} characters. Put | before the weight and each other form.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba palabras sin * y de {longest} caracteres como máximo. Ponga | antes del peso y de cada otra forma.</translation>
     </message>
     <message>
         <source>line {line}: the weight {value} is not a number from 0 to {most}</source>
-        <translation type="unfinished"></translation>
+        <translation>línea {line}: el peso {value} no es un número de 0 a {most}</translation>
     </message>
     <message>
         <source>The usual weight is 1. A weight of 2 doubles the preference.</source>
-        <translation type="unfinished"></translation>
+        <translation>El peso habitual es 1. Un peso de 2 duplica la preferencia.</translation>
     </message>
     <message>
         <source>the row at line {line} is not valid CSV ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>la fila de la línea {line} no es CSV válido ({reason})</translation>
     </message>
     <message>
         <source>Close the quotation mark. Double each quotation mark inside a text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre las comillas. Duplique las comillas que haya dentro de un texto.</translation>
     </message>
     <message>
         <source>the vocabulary is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>el vocabulario está vacío</translation>
     </message>
     <message>
         <source>Write one word or phrase per line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba una palabra o expresión por línea.</translation>
     </message>
     <message>
         <source>the vocabulary has more than {phrases} entries or {megabytes} MB</source>
-        <translation type="unfinished"></translation>
+        <translation>el vocabulario tiene más de {phrases} entradas o {megabytes} MB</translation>
     </message>
     <message>
         <source>Remove common words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite las palabras comunes.</translation>
     </message>
     <message>
         <source>the vocabulary is no longer in the journal</source>
-        <translation type="unfinished"></translation>
+        <translation>el vocabulario ya no está en el diario</translation>
     </message>
     <message>
         <source>Transcribe the recording again with the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcriba la grabación de nuevo con la lista.</translation>
     </message>
     <message>
         <source>unknown field in the file name: {{{field}}}</source>
-        <translation type="unfinished"></translation>
+        <translation>campo desconocido en el nombre de archivo: {{{field}}}</translation>
     </message>
     <message>
         <source>Use any of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use cualquiera de estos: {known}.</translation>
     </message>
     <message>
         <source>a curly bracket in the file name is not closed</source>
-        <translation type="unfinished"></translation>
+        <translation>una llave del nombre de archivo no está cerrada</translation>
     </message>
     <message>
         <source>Write {{{{ for a literal bracket.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba {{{{ para una llave literal.</translation>
     </message>
     <message>
         <source>a file name can&apos;t contain {character}</source>
-        <translation type="unfinished"></translation>
+        <translation>un nombre de archivo no puede contener {character}</translation>
     </message>
     <message>
         <source>Remove this character.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite este carácter.</translation>
     </message>
     <message>
         <source>only {{n}} can have a width, such as {{n:03}}</source>
-        <translation type="unfinished"></translation>
+        <translation>solo {{n}} puede tener un ancho, como {{n:03}}</translation>
     </message>
     <message>
         <source>Write {{{field}}} without a width.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba {{{field}}} sin ancho.</translation>
     </message>
     <message>
         <source>the file name is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>el nombre de archivo está vacío</translation>
     </message>
     <message>
         <source>Write, for example, {{stem}}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba, por ejemplo, {{stem}}.</translation>
     </message>
     <message>
         <source>the file name is longer than {longest} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>el nombre de archivo tiene más de {longest} caracteres</translation>
     </message>
     <message>
         <source>Shorten it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Acórtelo.</translation>
     </message>
     <message>
         <source>none of the {sentences} sentences has a time, and {format} needs times</source>
-        <translation type="unfinished"></translation>
+        <translation>ninguna de las {sentences} frases tiene tiempo, y {format} necesita tiempos</translation>
     </message>
     <message>
         <source>Find the times in the recording (`mynah align`), or choose a format without times.</source>
-        <translation type="unfinished"></translation>
+        <translation>Busque los tiempos en la grabación (`mynah align`) o elija un formato sin tiempos.</translation>
     </message>
     <message>
         <source>no subtitles were written: {missed} of {words} words were not found in the sound</source>
-        <translation type="unfinished"></translation>
+        <translation>no se han escrito subtítulos: {missed} de {words} palabras no se han hallado en el sonido</translation>
     </message>
     <message>
         <source>Check that this text belongs to the recording. Other formats contain the words that were found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe que este texto corresponde a la grabación. Los demás formatos contienen las palabras halladas.</translation>
     </message>
     <message>
         <source>{speaker} is not a CHAT speaker code</source>
-        <translation type="unfinished"></translation>
+        <translation>{speaker} no es un código de hablante de CHAT</translation>
     </message>
     <message>
         <source>Use one to seven capitals and digits, such as INV.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use de una a siete mayúsculas y cifras, como INV.</translation>
     </message>
     <message>
         <source>two participants have the code {speaker}</source>
-        <translation type="unfinished"></translation>
+        <translation>dos participantes tienen el código {speaker}</translation>
     </message>
     <message>
         <source>Give each participant a different code.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dé a cada participante un código distinto.</translation>
     </message>
     <message>
         <source>{role} is not a CHAT role</source>
-        <translation type="unfinished"></translation>
+        <translation>{role} no es un rol de CHAT</translation>
     </message>
     <message>
         <source>Use one of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use uno de estos: {known}.</translation>
     </message>
     <message>
         <source>{date} is not a date</source>
-        <translation type="unfinished"></translation>
+        <translation>{date} no es una fecha</translation>
     </message>
     <message>
         <source>Write it as 2026-11-21 or 21-NOV-2026.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escríbala como 2026-11-21 o 21-NOV-2026.</translation>
     </message>
     <message>
         <source>unknown language: {language}</source>
-        <translation type="unfinished"></translation>
+        <translation>idioma desconocido: {language}</translation>
     </message>
     <message>
         <source>Use an ISO 639 code, such as en or eng.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use un código ISO 639, como es o spa.</translation>
     </message>
     <message>
         <source>the header {name} or its text is not valid in CHAT</source>
-        <translation type="unfinished"></translation>
+        <translation>el encabezado {name} o su texto no es válido en CHAT</translation>
     </message>
     <message>
         <source>You can set these headers: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede definir estos encabezados: {known}.</translation>
     </message>
     <message>
         <source>{file} has no column `code`</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} no tiene la columna `code`</translation>
     </message>
     <message>
         <source>Save the participants as CSV with the column names in the first line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guarde los participantes como CSV con los nombres de columna en la primera línea.</translation>
     </message>
     <message>
         <source>{file} has an unknown column: {column}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} tiene una columna desconocida: {column}</translation>
     </message>
     <message>
         <source>Known columns: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Columnas conocidas: {known}.</translation>
     </message>
     <message>
         <source>{file}, line {line}: {column} can&apos;t be {value} in CHAT</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}, línea {line}: {column} no puede ser {value} en CHAT</translation>
     </message>
     <message>
         <source>Correct the table. Write an age as 2;06.12, and a role as for `mynah convert --chat-participant`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija la tabla. Escriba la edad como 2;06.12 y el rol como en `mynah convert --chat-participant`.</translation>
     </message>
     <message>
         <source>{file} has no CHAT headers to copy</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} no tiene encabezados CHAT que copiar</translation>
     </message>
     <message>
         <source>Choose a .cha file, or the beginning of one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un archivo .cha o el comienzo de uno.</translation>
     </message>
     <message>
         <source>line {line} is not a replacement rule: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>la línea {line} no es una regla de reemplazo: {value}</translation>
     </message>
     <message>
         <source>Write FIND =&gt; REPLACEMENT, or /EXPRESSION/ =&gt; REPLACEMENT.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba BUSCADO =&gt; REEMPLAZO o /EXPRESIÓN/ =&gt; REEMPLAZO.</translation>
     </message>
     <message>
         <source>the list has more than {most} replacement rules</source>
-        <translation type="unfinished"></translation>
+        <translation>la lista tiene más de {most} reglas de reemplazo</translation>
     </message>
     <message>
         <source>Remove some rules, or combine several in one expression.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite algunas reglas o reúna varias en una expresión.</translation>
     </message>
     <message>
         <source>replacement rule {number}, {find}, has an error at character {place}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>la regla de reemplazo {number}, {find}, tiene un error en el carácter {place}: {reason}</translation>
     </message>
     <message>
         <source>Correct the expression, or use plain words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija la expresión o use palabras simples.</translation>
     </message>
     <message>
         <source>replacement rule {number}, {find}, took too long and was skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>la regla de reemplazo {number}, {find}, tardaba demasiado y se ha omitido</translation>
     </message>
     <message>
         <source>Simplify the expression. A repetition inside a repetition is slow.</source>
-        <translation type="unfinished"></translation>
+        <translation>Simplifique la expresión. Una repetición dentro de otra es lenta.</translation>
     </message>
     <message>
         <source>the query is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>la búsqueda está vacía</translation>
     </message>
     <message>
         <source>Write a word, a &quot;phrase&quot;, a beginning such as harb*, or a regular expression between slashes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba una palabra, una &quot;frase&quot;, un comienzo como puert* o una expresión regular entre barras.</translation>
     </message>
     <message>
         <source>{mark} at character {place} is not closed</source>
-        <translation type="unfinished"></translation>
+        <translation>{mark} en el carácter {place} no está cerrado</translation>
     </message>
     <message>
         <source>Close it, or remove it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ciérrelo o quítelo.</translation>
     </message>
     <message>
         <source>{operator} at character {place} needs a word on each side</source>
-        <translation type="unfinished"></translation>
+        <translation>{operator} en el carácter {place} necesita una palabra a cada lado</translation>
     </message>
     <message>
         <source>Write it between two words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escríbalo entre dos palabras.</translation>
     </message>
     <message>
         <source>unknown filter “{name}:” at character {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>filtro desconocido «{name}:» en el carácter {place}</translation>
     </message>
     <message>
         <source>Known filters: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtros conocidos: {known}.</translation>
     </message>
     <message>
         <source>the filter “{name}:” at character {place} has no value</source>
-        <translation type="unfinished"></translation>
+        <translation>el filtro «{name}:» en el carácter {place} no tiene valor</translation>
     </message>
     <message>
         <source>Write, for example, {name}:&quot;a value&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba, por ejemplo, {name}:&quot;un valor&quot;.</translation>
     </message>
     <message>
         <source>{value} at character {place} is not a date</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} en el carácter {place} no es una fecha</translation>
     </message>
     <message>
         <source>Write 2026, 2026-11, 2026-11-21, or 2024..2025-06.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba 2026, 2026-11, 2026-11-21 o 2024..2025-06.</translation>
     </message>
     <message>
         <source>{value} at character {place} ends before it begins</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} en el carácter {place} termina antes de empezar</translation>
     </message>
     <message>
         <source>Write the earlier date first, as in 2024..2025-06.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba primero la fecha anterior, como en 2024..2025-06.</translation>
     </message>
     <message>
         <source>the regular expression at character {place} has an error ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>la expresión regular en el carácter {place} tiene un error ({reason})</translation>
     </message>
     <message>
         <source>Correct it, or search for words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corríjala o busque palabras.</translation>
     </message>
     <message>
         <source>{operator} at character {place} can&apos;t be combined with a regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>{operator} en el carácter {place} no se puede combinar con una expresión regular</translation>
     </message>
     <message>
         <source>Remove one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite una de las dos cosas.</translation>
     </message>
     <message>
         <source>search is not available: the SQLite of this Python ({version}) lacks FTS5</source>
-        <translation type="unfinished"></translation>
+        <translation>la búsqueda no está disponible: al SQLite de este Python ({version}) le falta FTS5</translation>
     </message>
     <message>
         <source>Use Mynah&apos;s bundle, or a Python from python.org.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use el paquete de Mynah o un Python de python.org.</translation>
     </message>
     <message>
         <source>this is not a complete NeMo checkpoint ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>esto no es un checkpoint de NeMo completo ({reason})</translation>
     </message>
     <message>
         <source>Download the .nemo file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargue de nuevo el archivo .nemo.</translation>
     </message>
     <message>
         <source>{model} should have {expected}, but this file has {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} debería tener {expected}, pero este archivo tiene {size}</translation>
     </message>
     <message>
         <source>Download the file again. If this is your own model, give it another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargue de nuevo el archivo. Si es un modelo propio, dele otro nombre.</translation>
     </message>
     <message>
         <source>{name} can&apos;t be joined ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} no se puede unir ({reason})</translation>
     </message>
     <message>
         <source>Join the other files, or repair this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una los demás archivos o repare este archivo.</translation>
     </message>
     <message>
         <source>{name} can&apos;t be joined, because it has {tracks} sound tracks</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} no se puede unir porque tiene {tracks} pistas de sonido</translation>
     </message>
     <message>
         <source>Join files with one sound track each, or transcribe this file alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una archivos con una pista de sonido cada uno o transcriba este archivo por separado.</translation>
     </message>
     <message>
         <source>the part begins at {offset} s, after the end of the recording, which has {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>el fragmento empieza en {offset} s, después del final de la grabación, que dura {seconds} s</translation>
     </message>
     <message>
         <source>Choose an earlier beginning with --from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un comienzo anterior con --from.</translation>
     </message>
     <message>
         <source>Mynah has heard only the part from {start} s to {end} of this recording</source>
-        <translation>Mynah solo ha oído la parte de {start} s a {end} de esta grabación</translation>
+        <translation>Mynah solo ha oído de esta grabación el fragmento de {start} s a {end}</translation>
     </message>
     <message>
         <source>Choose times in this part with --from and --to, or transcribe another part.</source>
-        <translation>Elija tiempos de esta parte con --from y --to, o transcriba otra parte.</translation>
+        <translation>Elija tiempos de este fragmento con --from y --to o transcriba otro fragmento.</translation>
     </message>
     <message>
         <source>the offset {offset} s lies after the end of the recording, which has {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>el desfase {offset} s está después del final de la grabación, que dura {seconds} s</translation>
     </message>
     <message>
         <source>Correct the offset in the manifest.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija el desfase en el manifiesto.</translation>
     </message>
     <message>
         <source>row {line} of the manifest can&apos;t be read ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>la fila {line} del manifiesto no se puede leer ({reason})</translation>
     </message>
     <message>
         <source>Correct this row. All other rows are processed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija esta fila. Todas las demás se procesan.</translation>
     </message>
     <message>
         <source>{path} is not a manifest that Mynah can read</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} no es un manifiesto que Mynah pueda leer</translation>
     </message>
     <message>
         <source>Use a .jsonl, .csv or .parquet file. `mynah batch plan` makes one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use un archivo .jsonl, .csv o .parquet. `mynah batch plan` crea uno.</translation>
     </message>
     <message>
         <source>the manifest {path} can&apos;t be read ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>el manifiesto {path} no se puede leer ({reason})</translation>
     </message>
     <message>
         <source>Create it again with `mynah batch plan`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Créelo de nuevo con `mynah batch plan`.</translation>
     </message>
     <message>
         <source>the storage of {uri} is not responding ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>el almacenamiento de {uri} no responde ({reason})</translation>
     </message>
     <message>
         <source>Run the same command again later. Finished work is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ejecute más tarde el mismo comando. El trabajo terminado se conserva.</translation>
     </message>
     <message>
         <source>unknown storage: {protocol}://</source>
-        <translation type="unfinished"></translation>
+        <translation>almacenamiento desconocido: {protocol}://</translation>
     </message>
     <message>
         <source>Use a path, or s3://, gs://, az:// or https://.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use una ruta, o s3://, gs://, az:// o https://.</translation>
     </message>
     <message>
         <source>support for {protocol}:// is not installed</source>
-        <translation type="unfinished"></translation>
+        <translation>la compatibilidad con {protocol}:// no está instalada</translation>
     </message>
     <message>
         <source>Install it next to Mynah: pip install &apos;mynah[cluster]&apos; (s3), gcsfs (gs) or adlfs (az).</source>
-        <translation type="unfinished"></translation>
+        <translation>Instálela junto a Mynah: pip install &apos;mynah[cluster]&apos; (s3), gcsfs (gs) o adlfs (az).</translation>
     </message>
     <message>
         <source>the storage of {uri} doesn&apos;t report the size of the file, and Mynah can&apos;t read parts of it</source>
-        <translation type="unfinished"></translation>
+        <translation>el almacenamiento de {uri} no indica el tamaño del archivo y Mynah no puede leerlo por partes</translation>
     </message>
     <message>
         <source>Copy the file to a disk or to an object store.</source>
-        <translation type="unfinished"></translation>
+        <translation>Copie el archivo en un disco o en un almacén de objetos.</translation>
     </message>
     <message>
         <source>the storage of {uri} returns the whole file when Mynah asks for a part</source>
-        <translation type="unfinished"></translation>
+        <translation>el almacenamiento de {uri} devuelve el archivo entero cuando Mynah pide una parte</translation>
     </message>
     <message>
         <source>Copy the file to a disk, an object store, or a web server that supports range requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>Copie el archivo en un disco, en un almacén de objetos o en un servidor web que admita solicitudes de rango.</translation>
     </message>
     <message>
         <source>the metrics page can&apos;t use port {port} ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>la página de métricas no puede usar el puerto {port} ({reason})</translation>
     </message>
     <message>
         <source>Choose another port.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija otro puerto.</translation>
     </message>
     <message>
         <source>Metrics need prometheus_client, which is not installed</source>
-        <translation type="unfinished"></translation>
+        <translation>Las métricas necesitan prometheus_client, que no está instalado</translation>
     </message>
     <message>
         <source>Install it: pip install &apos;mynah[cluster]&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instálelo: pip install &apos;mynah[cluster]&apos;.</translation>
     </message>
     <message>
         <source>Ray is not installed</source>
-        <translation type="unfinished"></translation>
+        <translation>Ray no está instalado</translation>
     </message>
     <message>
         <source>the Ray cluster at {address} is not responding ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>el clúster Ray en {address} no responde ({reason})</translation>
     </message>
     <message>
         <source>Check --address. Without it, Mynah starts a cluster here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe --address. Sin esa opción, Mynah inicia un clúster aquí.</translation>
     </message>
     <message>
         <source>{count} cluster workers in a row ended before they could start work</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} procesos de trabajo del clúster seguidos han terminado antes de poder empezar</translation>
     </message>
     <message>
         <source>Check the cluster&apos;s memory and logs. Check that Mynah is installed on all nodes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe la memoria y los registros del clúster. Compruebe que Mynah está instalado en todos los nodos.</translation>
     </message>
     <message>
         <source>{count} workers in a row ended while they worked on this part</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} procesos de trabajo seguidos han terminado mientras trabajaban en esta parte</translation>
     </message>
     <message>
         <source>Check the memory of the nodes, then run the same command again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe la memoria de los nodos y ejecute de nuevo el mismo comando.</translation>
     </message>
     <message>
         <source>the report {uri} can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>el informe {uri} no se puede leer</translation>
     </message>
     <message>
         <source>Delete it with the results of its part, then run the command again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elimínelo con los resultados de su parte y ejecute de nuevo el comando.</translation>
     </message>
     <message>
         <source>support for Parquet files (pyarrow) is not installed</source>
-        <translation type="unfinished"></translation>
+        <translation>la compatibilidad con archivos Parquet (pyarrow) no está instalada</translation>
     </message>
     <message>
         <source>Install it next to Mynah: pip install &apos;mynah[cluster]&apos;. Or use .jsonl.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instálela junto a Mynah: pip install &apos;mynah[cluster]&apos;. O use .jsonl.</translation>
     </message>
     <message>
         <source>{uri} contains the output of another run: {difference}</source>
-        <translation type="unfinished"></translation>
+        <translation>{uri} contiene la salida de otra ejecución: {difference}</translation>
     </message>
     <message>
         <source>Use the options of that run, or another --output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use las opciones de esa ejecución u otro --output.</translation>
     </message>
     <message>
         <source>the run stopped after {count} failed parts in a row (the last one: {reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>la ejecución se ha detenido tras {count} partes fallidas seguidas (la última: {reason})</translation>
     </message>
     <message>
         <source>Run the same command again when the storage responds. Finished work is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ejecute de nuevo el mismo comando cuando el almacenamiento responda. El trabajo terminado se conserva.</translation>
     </message>
     <message>
         <source>no model is called {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>ningún modelo se llama {model}</translation>
     </message>
     <message>
         <source>See `mynah models`, or use the path of a .nemo file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vea `mynah models` o use la ruta de un archivo .nemo.</translation>
     </message>
     <message>
         <source>no model was found at {uri}</source>
-        <translation type="unfinished"></translation>
+        <translation>no se ha encontrado ningún modelo en {uri}</translation>
     </message>
     <message>
         <source>Use the full address of a .nemo file, or a name from `mynah models`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use la dirección completa de un archivo .nemo o un nombre de `mynah models`.</translation>
     </message>
     <message>
         <source>the model file {model} was refused: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>se ha rechazado el archivo de modelo {model}: {reason}</translation>
     </message>
     <message>
         <source>Download it again from a source that you trust.</source>
-        <translation type="unfinished"></translation>
+        <translation>Descárguelo de nuevo de una fuente de confianza.</translation>
     </message>
     <message>
         <source>the model {model} couldn&apos;t be loaded ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>no se ha podido cargar el modelo {model} ({reason})</translation>
     </message>
     <message>
         <source>Download the file again, or try another model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Descargue de nuevo el archivo o pruebe otro modelo.</translation>
     </message>
     <message>
         <source>the model {model} can&apos;t run in Mynah: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo {model} no puede funcionar en Mynah: {reason}</translation>
     </message>
     <message>
         <source>Use {instead} instead. See `mynah models`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use {instead} en su lugar. Vea `mynah models`.</translation>
     </message>
     <message>
         <source>the model {model} can&apos;t transcribe: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo {model} no puede transcribir: {reason}</translation>
     </message>
     <message>
         <source>Choose a speech recognition model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un modelo de reconocimiento de voz.</translation>
     </message>
     <message>
         <source>the model {model} can&apos;t align: it has no CTC head</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo {model} no puede alinear: no tiene cabezal CTC</translation>
     </message>
     <message>
         <source>Choose, for example, parakeet-tdt_ctc-110m, parakeet-ctc-1.1b or canary-1b-v2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija, por ejemplo, parakeet-tdt_ctc-110m, parakeet-ctc-1.1b o canary-1b-v2.</translation>
     </message>
     <message>
         <source>the model {model} can&apos;t translate</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo {model} no puede traducir</translation>
     </message>
     <message>
         <source>Choose, for example, canary-1b-v2, canary-1b-flash or canary-180m-flash.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija, por ejemplo, canary-1b-v2, canary-1b-flash o canary-180m-flash.</translation>
     </message>
     <message>
         <source>Mynah can&apos;t translate next to the text when each channel is a speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah no puede traducir junto al texto cuando cada canal es un hablante</translation>
     </message>
     <message>
         <source>Turn the translation off, or identify speakers with a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Desactive la traducción o identifique a los hablantes con un modelo.</translation>
     </message>
     <message>
         <source>the model {model} doesn&apos;t identify speakers: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo {model} no identifica hablantes: {reason}</translation>
     </message>
     <message>
         <source>Choose, for example, Nemotron-3-Diarization or diar_streaming_sortformer_4spk-v2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija, por ejemplo, Nemotron-3-Diarization o diar_streaming_sortformer_4spk-v2.</translation>
     </message>
     <message>
         <source>Stanza, which adds %mor and %gra, is not installed</source>
-        <translation type="unfinished"></translation>
+        <translation>Stanza, que añade %mor y %gra, no está instalado</translation>
     </message>
     <message>
         <source>Install it next to Mynah: pip install &apos;mynah[morphology]&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instálelo junto a Mynah: pip install &apos;mynah[morphology]&apos;.</translation>
     </message>
     <message>
         <source>{path} contains no Stanza models for the language {language}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} no contiene modelos de Stanza para el idioma {language}</translation>
     </message>
     <message>
         <source>Choose the folder with resources.json and a folder for each language. Mynah downloads no Stanza models.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija la carpeta con resources.json y una carpeta por idioma. Mynah no descarga modelos de Stanza.</translation>
     </message>
     <message>
         <source>another model is already called {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>otro modelo ya se llama {model}</translation>
     </message>
     <message>
         <source>Rename the file, or remove that model first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambie el nombre del archivo o quite antes ese modelo.</translation>
     </message>
     <message>
         <source>the demo model is built in and can&apos;t be removed</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo de demostración está incluido y no se puede quitar</translation>
     </message>
     <message>
         <source>It uses little space.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ocupa poco espacio.</translation>
     </message>
     <message>
         <source>the model {model} is damaged: its content has changed</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo {model} está dañado: su contenido ha cambiado</translation>
     </message>
     <message>
         <source>Remove it, then download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quítelo y descárguelo de nuevo.</translation>
     </message>
     <message>
         <source>another Mynah is working on the model {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>otro Mynah está trabajando con el modelo {model}</translation>
     </message>
     <message>
         <source>Wait until it finishes, or stop it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Espere a que termine o deténgalo allí.</translation>
     </message>
     <message>
         <source>the models folder {path} is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>falta la carpeta de modelos {path}</translation>
     </message>
     <message>
         <source>Connect its disk, or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Conecte su disco o elija otra carpeta.</translation>
     </message>
     <message>
         <source>{path} already contains a file called {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ya contiene un archivo llamado {name}</translation>
     </message>
     <message>
         <source>Choose an empty folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una carpeta vacía.</translation>
     </message>
     <message>
         <source>{path} is inside the models folder</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} está dentro de la carpeta de modelos</translation>
     </message>
     <message>
         <source>Choose a folder outside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una carpeta fuera de ella.</translation>
     </message>
     <message>
         <source>{host} can&apos;t be reached ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>no se puede acceder a {host} ({reason})</translation>
     </message>
     <message>
         <source>Check the network and the proxy settings. The download will resume where it stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe la red y los ajustes del proxy. La descarga se reanudará donde se detuvo.</translation>
     </message>
     <message>
         <source>the connection to {host} broke several times ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>la conexión con {host} se ha cortado varias veces ({reason})</translation>
     </message>
     <message>
         <source>Try again later. The download will resume where it stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inténtelo más tarde. La descarga se reanudará donde se detuvo.</translation>
     </message>
     <message>
         <source>{host} is overloaded or under maintenance (HTTP {status})</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} está sobrecargado o en mantenimiento (HTTP {status})</translation>
     </message>
     <message>
         <source>{host} requires permission for {file} (HTTP {status})</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} exige permiso para {file} (HTTP {status})</translation>
     </message>
     <message>
         <source>Accept the terms on {page}. Then set HF_TOKEN to an access token of your account there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Acepte las condiciones en {page}. Después, ponga en HF_TOKEN un token de acceso de su cuenta allí.</translation>
     </message>
     <message>
         <source>the catalogue has no model called {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>el catálogo no tiene ningún modelo llamado {model}</translation>
     </message>
     <message>
         <source>For other models, use the Hugging Face name (owner/name), such as nvidia/parakeet-tdt-0.6b-v3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Para otros modelos, use el nombre de Hugging Face (propietario/nombre), como nvidia/parakeet-tdt-0.6b-v3.</translation>
     </message>
     <message>
         <source>{host} has no file {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} no tiene el archivo {file}</translation>
     </message>
     <message>
         <source>Look for it on {page}, then import the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Búsquelo en {page} y después importe el archivo.</translation>
     </message>
     <message>
         <source>{host} sent an unexpected answer ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} ha enviado una respuesta inesperada ({reason})</translation>
     </message>
     <message>
         <source>Your network may require a login. Also check HF_ENDPOINT and the proxy settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede que su red exija iniciar sesión. Compruebe también HF_ENDPOINT y los ajustes del proxy.</translation>
     </message>
     <message>
         <source>the certificate of {host} is not trusted here ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>el certificado de {host} no es de confianza aquí ({reason})</translation>
     </message>
     <message>
         <source>Behind a company proxy, install its certificate in the system, or set SSL_CERT_FILE.</source>
-        <translation type="unfinished"></translation>
+        <translation>Si hay un proxy de empresa, instale su certificado en el sistema o defina SSL_CERT_FILE.</translation>
     </message>
     <message>
         <source>“{address}” is not an address for update checks</source>
-        <translation type="unfinished"></translation>
+        <translation>«{address}» no es una dirección para buscar actualizaciones</translation>
     </message>
     <message>
         <source>Set update_address in the settings to an address that begins with https://.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga en update_address, en los ajustes, una dirección que empiece por https://.</translation>
     </message>
     <message>
         <source>no address for update checks is set</source>
-        <translation type="unfinished"></translation>
+        <translation>no hay ninguna dirección definida para buscar actualizaciones</translation>
     </message>
     <message>
         <source>Check the network. Mynah works without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe la red. Mynah funciona sin ella.</translation>
     </message>
     <message>
         <source>{host} didn&apos;t report the newest version of Mynah ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} no ha indicado la última versión de Mynah ({reason})</translation>
     </message>
     <message>
         <source>Try again another day.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inténtelo otro día.</translation>
     </message>
     <message>
         <source>the proxy settings are not valid ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>los ajustes del proxy no son válidos ({reason})</translation>
     </message>
     <message>
         <source>Check HTTPS_PROXY, HTTP_PROXY and ALL_PROXY.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe HTTPS_PROXY, HTTP_PROXY y ALL_PROXY.</translation>
     </message>
     <message>
         <source>{file} arrived damaged from {host} and was deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} llegó dañado de {host} y se ha eliminado</translation>
     </message>
     <message>
         <source>Download it again. If that doesn&apos;t help, check the proxy and the disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Descárguelo de nuevo. Si no funciona, compruebe el proxy y el disco.</translation>
     </message>
     <message>
         <source>the device {device} can&apos;t be used: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>no se puede usar el dispositivo {device}: {reason}</translation>
     </message>
     <message>
         <source>Choose another device, or auto.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija otro dispositivo o auto.</translation>
     </message>
     <message>
         <source>{device} can&apos;t compute in {precision}</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} no puede calcular en {precision}</translation>
     </message>
     <message>
         <source>Choose another precision, or auto.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija otra precisión o auto.</translation>
     </message>
     <message>
         <source>this model runs in NeMo, which can&apos;t compute in {precision}</source>
-        <translation type="unfinished"></translation>
+        <translation>este modelo funciona en NeMo, que no puede calcular en {precision}</translation>
     </message>
     <message>
         <source>there is not enough memory even for half a minute of sound ({free} are free)</source>
-        <translation type="unfinished"></translation>
+        <translation>no hay memoria suficiente ni para medio minuto de sonido ({free} libres)</translation>
     </message>
     <message>
         <source>Close other programs, raise Mynah&apos;s memory limit if you set it, or choose a smaller model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre otros programas, aumente el límite de memoria de Mynah si lo ha definido o elija un modelo más pequeño.</translation>
     </message>
     <message>
         <source>the microphone can&apos;t be opened ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>no se puede abrir el micrófono ({reason})</translation>
     </message>
     <message>
         <source>Connect it, and allow programs to use it in the system&apos;s privacy settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Conéctelo y permita que los programas lo usen en los ajustes de privacidad del sistema.</translation>
     </message>
     <message>
         <source>the sound of this computer can&apos;t be recorded ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>no se puede grabar el sonido de este equipo ({reason})</translation>
     </message>
     <message>
         <source>Choose a source from the list of `mynah record --list-sources`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una fuente de la lista de `mynah record --list-sources`.</translation>
     </message>
     <message>
         <source>the disk is full ({path}: {needed} needed, {free} free)</source>
-        <translation type="unfinished"></translation>
+        <translation>el disco está lleno ({path}: se necesitan {needed}, hay libres {free})</translation>
     </message>
     <message>
         <source>Free some space, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>{path} can&apos;t be written ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>no se puede escribir {path} ({reason})</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija otra carpeta.</translation>
     </message>
     <message>
         <source>{path} is open in another program</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} está abierto en otro programa</translation>
     </message>
     <message>
         <source>Close it there, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ciérrelo allí e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>{path} already exists</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ya existe</translation>
     </message>
     <message>
         <source>Choose another name, or delete that file first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija otro nombre o elimine antes ese archivo.</translation>
     </message>
     <message>
         <source>{path} was removed while Mynah worked in it</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} se ha eliminado mientras Mynah trabajaba ahí</translation>
     </message>
     <message>
         <source>Try again. Mynah will create the folder again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inténtelo de nuevo. Mynah volverá a crear la carpeta.</translation>
     </message>
     <message>
         <source>another program changed {path}, so Mynah didn&apos;t write your edits into it</source>
-        <translation type="unfinished"></translation>
+        <translation>otro programa ha cambiado {path}, así que Mynah no ha escrito en él sus ediciones</translation>
     </message>
     <message>
         <source>Export the transcript again under another name, or replace the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Exporte de nuevo la transcripción con otro nombre o reemplace el archivo.</translation>
     </message>
     <message>
         <source>another program changed {path} after it was opened, and Mynah left it unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>otro programa ha cambiado {path} después de abrirlo, y Mynah lo ha dejado como estaba</translation>
     </message>
     <message>
         <source>Export under another name, or open the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Exporte con otro nombre o abra de nuevo el archivo.</translation>
     </message>
     <message>
         <source>the watched folder {path} can&apos;t be reached ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>no se puede acceder a la carpeta vigilada {path} ({reason})</translation>
     </message>
     <message>
         <source>Mynah keeps looking, and takes new recordings when the folder is back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah sigue comprobándola y recogerá las grabaciones nuevas cuando la carpeta vuelva.</translation>
     </message>
     <message>
         <source>Mynah can&apos;t create its folder {path} ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah no puede crear su carpeta {path} ({reason})</translation>
     </message>
     <message>
         <source>Make the parent folder writable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Permita la escritura en la carpeta superior.</translation>
     </message>
     <message>
         <source>a newer Mynah wrote the journal {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>un Mynah más reciente ha escrito el diario {path}</translation>
     </message>
     <message>
         <source>a trial version of Mynah wrote the journal {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>una versión de prueba de Mynah ha escrito el diario {path}</translation>
     </message>
     <message>
         <source>Move the file to another folder. Mynah will start with an empty journal.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mueva el archivo a otra carpeta. Mynah empezará con un diario vacío.</translation>
     </message>
     <message>
         <source>the journal {path} is damaged ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>el diario {path} está dañado ({reason})</translation>
     </message>
     <message>
         <source>Move it to another folder. Mynah will start with an empty journal.</source>
-        <translation type="unfinished"></translation>
+        <translation>Muévalo a otra carpeta. Mynah empezará con un diario vacío.</translation>
     </message>
     <message>
         <source>the journal {path} can&apos;t be replaced while Mynah is running</source>
-        <translation type="unfinished"></translation>
+        <translation>el diario {path} no se puede reemplazar mientras Mynah está en marcha</translation>
     </message>
     <message>
         <source>Close the window and stop all Mynah commands, then restore again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre la ventana, detenga todos los comandos de Mynah y restaure de nuevo.</translation>
     </message>
     <message>
         <source>another program locks the journal {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>otro programa bloquea el diario {path}</translation>
     </message>
     <message>
         <source>Close that program, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre ese programa e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>the journal {path} can&apos;t be opened ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>no se puede abrir el diario {path} ({reason})</translation>
     </message>
     <message>
         <source>Check the folder&apos;s permissions and its disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe los permisos de la carpeta y su disco.</translation>
     </message>
     <message>
         <source>the settings in {path} can&apos;t be read and were reset ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>los ajustes de {path} no se pueden leer y se han restablecido ({reason})</translation>
     </message>
     <message>
         <source>The old settings are in {aside}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los ajustes antiguos están en {aside}.</translation>
     </message>
     <message>
         <source>some settings in {path} are not valid ({names})</source>
-        <translation type="unfinished"></translation>
+        <translation>algunos ajustes de {path} no son válidos ({names})</translation>
     </message>
     <message>
         <source>Mynah uses their defaults. Set them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah usa sus valores predeterminados. Defínalos de nuevo.</translation>
     </message>
     <message>
         <source>{path} can&apos;t be read ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>no se puede leer {path} ({reason})</translation>
     </message>
     <message>
         <source>Correct the file. Mynah ignores it until then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija el archivo. Hasta entonces, Mynah no lo tiene en cuenta.</translation>
     </message>
     <message>
         <source>{key} must be {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} debe ser {reason}</translation>
     </message>
     <message>
         <source>Correct it, or leave it empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corríjalo o déjelo vacío.</translation>
     </message>
     <message>
         <source>{path} can&apos;t be transcribed with the settings of its mynah.toml ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} no se puede transcribir con los ajustes de su mynah.toml ({reason})</translation>
     </message>
     <message>
         <source>Correct mynah.toml.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija mynah.toml.</translation>
     </message>
     <message>
         <source>{path}, line {line}: unknown setting {key} (known: {known})</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}, línea {line}: ajuste desconocido {key} (conocidos: {known})</translation>
     </message>
     <message>
         <source>Correct or remove it. The rest of the file applies.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corríjalo o quítelo. El resto del archivo se aplica.</translation>
     </message>
     <message>
         <source>{path}, line {line}: {key} can&apos;t be {value}, only {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}, línea {line}: {key} no puede ser {value}, solo {reason}</translation>
     </message>
     <message>
         <source>Correct it. The rest of the file applies.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corríjalo. El resto del archivo se aplica.</translation>
     </message>
     <message>
         <source>the settings in {path} can&apos;t be read ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>no se pueden leer los ajustes de {path} ({reason})</translation>
     </message>
     <message>
         <source>Check the file&apos;s permissions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe los permisos del archivo.</translation>
     </message>
     <message>
         <source>the engine and the program are different versions (protocols {theirs} and {ours})</source>
-        <translation type="unfinished"></translation>
+        <translation>el motor y el programa son de versiones distintas (protocolos {theirs} y {ours})</translation>
     </message>
     <message>
         <source>Install Mynah again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instale Mynah de nuevo.</translation>
     </message>
     <message>
         <source>the engine stopped {times} times in a row ({cause})</source>
-        <translation type="unfinished"></translation>
+        <translation>el motor se ha detenido {times} veces seguidas ({cause})</translation>
     </message>
     <message>
         <source>See the log: {log}</source>
-        <translation type="unfinished"></translation>
+        <translation>Vea el registro: {log}</translation>
     </message>
     <message>
         <source>the engine was stopped from outside {times} times in a row ({cause})</source>
-        <translation type="unfinished"></translation>
+        <translation>el motor se ha detenido desde fuera {times} veces seguidas ({cause})</translation>
     </message>
     <message>
         <source>Close other programs, or choose a smaller model. No finished work was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre otros programas o elija un modelo más pequeño. No se ha perdido ningún trabajo terminado.</translation>
     </message>
     <message>
         <source>the engine couldn&apos;t start ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>el motor no ha podido iniciarse ({reason})</translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>su edición de {name} no se ha podido guardar y se ha deshecho ({reason})</translation>
     </message>
     <message>
         <source>Please report it with the log.</source>
-        <translation type="unfinished"></translation>
+        <translation>Informe de ello y adjunte el registro.</translation>
     </message>
     <message>
         <source>something went wrong inside Mynah ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>algo ha fallado dentro de Mynah ({reason})</translation>
     </message>
     <message>
         <source>as chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>según lo elegido</translation>
     </message>
     <message>
         <source>found on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>encontrado en este equipo</translation>
     </message>
     <message>
         <source>no GPU was found</source>
-        <translation type="unfinished"></translation>
+        <translation>no se ha encontrado ninguna GPU</translation>
     </message>
     <message>
         <source>the GPU computes in bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>la GPU calcula en bf16</translation>
     </message>
     <message>
         <source>the GPU is too old for bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>la GPU es demasiado antigua para bf16</translation>
     </message>
     <message>
         <source>best for Apple GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>lo mejor para las GPU de Apple</translation>
     </message>
     <message>
         <source>fastest in a measurement on this processor, and close enough to the exact model</source>
-        <translation type="unfinished"></translation>
+        <translation>lo más rápido en una medición con este procesador y lo bastante cercano al modelo exacto</translation>
     </message>
     <message>
         <source>int8 was faster in a measurement here, but too inexact for this model</source>
-        <translation type="unfinished"></translation>
+        <translation>int8 era más rápido en una medición aquí, pero demasiado inexacto para este modelo</translation>
     </message>
     <message>
         <source>faster in a measurement on this processor</source>
-        <translation type="unfinished"></translation>
+        <translation>más rápido en una medición con este procesador</translation>
     </message>
     <message>
         <source>bf16 was not faster in a measurement on this processor</source>
-        <translation type="unfinished"></translation>
+        <translation>bf16 no era más rápido en una medición con este procesador</translation>
     </message>
     <message>
         <source>the model is small enough</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo es lo bastante pequeño</translation>
     </message>
     <message>
         <source>the only precision of this kind of model</source>
-        <translation type="unfinished"></translation>
+        <translation>la única precisión de este tipo de modelo</translation>
     </message>
     <message>
         <source>it supports this kind of model</source>
-        <translation type="unfinished"></translation>
+        <translation>admite este tipo de modelo</translation>
     </message>
     <message>
         <source>the native backend doesn&apos;t support {}</source>
-        <translation type="unfinished"></translation>
+        <translation>el backend nativo no admite {}</translation>
     </message>
     <message>
         <source>the native backend couldn&apos;t load it: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>el backend nativo no ha podido cargarlo: {}</translation>
     </message>
     <message>
         <source>this device doesn&apos;t exist</source>
-        <translation type="unfinished"></translation>
+        <translation>este dispositivo no existe</translation>
     </message>
     <message>
         <source>this installation has no CUDA support</source>
-        <translation type="unfinished"></translation>
+        <translation>esta instalación no incluye CUDA</translation>
     </message>
     <message>
         <source>no NVIDIA driver or GPU is responding</source>
-        <translation type="unfinished"></translation>
+        <translation>no responde ningún controlador ni GPU de NVIDIA</translation>
     </message>
     <message>
         <source>only macOS supports it</source>
-        <translation type="unfinished"></translation>
+        <translation>solo macOS lo admite</translation>
     </message>
     <message>
         <source>this Mac has no GPU that Mynah can use</source>
-        <translation type="unfinished"></translation>
+        <translation>este Mac no tiene ninguna GPU que Mynah pueda usar</translation>
     </message>
     <message>
         <source>it is not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>no está conectado</translation>
     </message>
     <message>
         <source>the system refused access</source>
-        <translation type="unfinished"></translation>
+        <translation>el sistema ha denegado el acceso</translation>
     </message>
     <message>
         <source>the system&apos;s sound service is not responding</source>
-        <translation type="unfinished"></translation>
+        <translation>el servicio de sonido del sistema no responde</translation>
     </message>
     <message>
         <source>it has no sound</source>
-        <translation type="unfinished"></translation>
+        <translation>no tiene sonido</translation>
     </message>
     <message>
         <source>the written recording differs from the samples</source>
-        <translation type="unfinished"></translation>
+        <translation>la grabación escrita difiere de las muestras</translation>
     </message>
     <message>
         <source>you don&apos;t have permission to read it</source>
-        <translation type="unfinished"></translation>
+        <translation>no tiene permiso para leerlo</translation>
     </message>
     <message>
         <source>it ends too early</source>
-        <translation type="unfinished"></translation>
+        <translation>termina demasiado pronto</translation>
     </message>
     <message>
         <source>it ends too early, because the download is incomplete</source>
-        <translation type="unfinished"></translation>
+        <translation>termina demasiado pronto porque la descarga está incompleta</translation>
     </message>
     <message>
         <source>it is not a valid tar archive ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>no es un archivo tar válido ({})</translation>
     </message>
     <message>
         <source>it contains more than {} files</source>
-        <translation type="unfinished"></translation>
+        <translation>contiene más de {} archivos</translation>
     </message>
     <message>
         <source>{} in it is not a plain file</source>
-        <translation type="unfinished"></translation>
+        <translation>{} en su interior no es un archivo normal</translation>
     </message>
     <message>
         <source>the name {} in it leads out of the archive or is not plain</source>
-        <translation type="unfinished"></translation>
+        <translation>el nombre {} en su interior lleva fuera del archivo o no es normal</translation>
     </message>
     <message>
         <source>it contains {} twice</source>
-        <translation type="unfinished"></translation>
+        <translation>contiene {} dos veces</translation>
     </message>
     <message>
         <source>it contains {}, which no speech model needs</source>
-        <translation type="unfinished"></translation>
+        <translation>contiene {}, que ningún modelo de voz necesita</translation>
     </message>
     <message>
         <source>{} in it is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>{} en su interior es demasiado grande</translation>
     </message>
     <message>
         <source>it contains no {}, so it is not a NeMo checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>no contiene {}, así que no es un checkpoint de NeMo</translation>
     </message>
     <message>
         <source>{} contains no data</source>
-        <translation type="unfinished"></translation>
+        <translation>{} no contiene datos</translation>
     </message>
     <message>
         <source>its configuration is not plain YAML</source>
-        <translation type="unfinished"></translation>
+        <translation>su configuración no es YAML simple</translation>
     </message>
     <message>
         <source>its configuration is not a table</source>
-        <translation type="unfinished"></translation>
+        <translation>su configuración no es una tabla</translation>
     </message>
     <message>
         <source>its configuration is not a plain tree</source>
-        <translation type="unfinished"></translation>
+        <translation>su configuración no es un árbol simple</translation>
     </message>
     <message>
         <source>its configuration is too large or too deep</source>
-        <translation type="unfinished"></translation>
+        <translation>su configuración es demasiado grande o profunda</translation>
     </message>
     <message>
         <source>its configuration contains a {}</source>
-        <translation type="unfinished"></translation>
+        <translation>su configuración contiene un {}</translation>
     </message>
     <message>
         <source>its configuration names the unknown class {}</source>
-        <translation type="unfinished"></translation>
+        <translation>su configuración nombra la clase desconocida {}</translation>
     </message>
     <message>
         <source>its configuration refers to the missing file {}</source>
-        <translation type="unfinished"></translation>
+        <translation>su configuración remite al archivo ausente {}</translation>
     </message>
     <message>
         <source>its configuration calls a resolver ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>su configuración llama a un resolutor ({})</translation>
     </message>
     <message>
         <source>its weights are not plain tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>sus pesos no son tensores simples</translation>
     </message>
     <message>
         <source>the folder contains no {}</source>
-        <translation type="unfinished"></translation>
+        <translation>la carpeta no contiene {}</translation>
     </message>
     <message>
         <source>{} is not a JSON table</source>
-        <translation type="unfinished"></translation>
+        <translation>{} no es una tabla JSON</translation>
     </message>
     <message>
         <source>its configuration has an invalid value for {}</source>
-        <translation type="unfinished"></translation>
+        <translation>su configuración tiene un valor no válido para {}</translation>
     </message>
     <message>
         <source>{} is not a valid safetensors file</source>
-        <translation type="unfinished"></translation>
+        <translation>{} no es un archivo safetensors válido</translation>
     </message>
     <message>
         <source>its weights lack {}</source>
-        <translation type="unfinished"></translation>
+        <translation>en sus pesos falta {}</translation>
     </message>
     <message>
         <source>the shape or type of {} in its weights contradicts its configuration</source>
-        <translation type="unfinished"></translation>
+        <translation>la forma o el tipo de {} en sus pesos contradice su configuración</translation>
     </message>
     <message>
         <source>its weights contain {}, which its class doesn&apos;t know</source>
-        <translation type="unfinished"></translation>
+        <translation>sus pesos contienen {}, que su clase no conoce</translation>
     </message>
     <message>
         <source>it is a speech language model (SALM), which Mynah can&apos;t run</source>
-        <translation type="unfinished"></translation>
+        <translation>es un modelo de lenguaje con entrada de voz (SALM), que Mynah no puede ejecutar</translation>
     </message>
     <message>
         <source>it is Nemotron 3.5 Transcribe, whose 34 billion parameters need a GPU with 80 GB</source>
-        <translation type="unfinished"></translation>
+        <translation>es Nemotron 3.5 Transcribe, cuyos 34.000 millones de parámetros necesitan una GPU de 80 GB</translation>
     </message>
     <message>
         <source>it is a multitalker model, which needs to know beforehand when each person speaks</source>
-        <translation type="unfinished"></translation>
+        <translation>es un modelo multihablante que necesita saber de antemano cuándo habla cada persona</translation>
     </message>
     <message>
         <source>it is a Whisper model, and Mynah runs NVIDIA NeMo models</source>
-        <translation type="unfinished"></translation>
+        <translation>es un modelo Whisper, y Mynah ejecuta modelos de NVIDIA NeMo</translation>
     </message>
     <message>
         <source>it recognises speech, but belongs to a family that Mynah doesn&apos;t support</source>
-        <translation type="unfinished"></translation>
+        <translation>reconoce voz, pero es de una familia que Mynah no admite</translation>
     </message>
     <message>
         <source>it is a Seamless model, which Mynah doesn&apos;t support</source>
-        <translation type="unfinished"></translation>
+        <translation>es un modelo Seamless, que Mynah no admite</translation>
     </message>
     <message>
         <source>it turns text into speech, not speech into text</source>
-        <translation type="unfinished"></translation>
+        <translation>convierte texto en voz, no voz en texto</translation>
     </message>
     <message>
         <source>it is a text-only language model, and can&apos;t listen</source>
-        <translation type="unfinished"></translation>
+        <translation>es un modelo de lenguaje solo de texto y no puede escuchar</translation>
     </message>
     <message>
         <source>it identifies speakers, but belongs to a family that Mynah doesn&apos;t support</source>
-        <translation type="unfinished"></translation>
+        <translation>identifica hablantes, pero es de una familia que Mynah no admite</translation>
     </message>
     <message>
         <source>it has the format of whisper.cpp and llama.cpp</source>
-        <translation type="unfinished"></translation>
+        <translation>tiene el formato de whisper.cpp y llama.cpp</translation>
     </message>
     <message>
         <source>it has the ONNX format</source>
-        <translation type="unfinished"></translation>
+        <translation>tiene el formato ONNX</translation>
     </message>
     <message>
         <source>it has the MLX format</source>
-        <translation type="unfinished"></translation>
+        <translation>tiene el formato MLX</translation>
     </message>
     <message>
         <source>its weights are a pickle, which may run code when it is read</source>
-        <translation type="unfinished"></translation>
+        <translation>sus pesos son un pickle, que puede ejecutar código al leerse</translation>
     </message>
     <message>
         <source>only the native backend reads models with safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>solo el backend nativo lee modelos con safetensors</translation>
     </message>
     <message>
         <source>a {} doesn&apos;t write text</source>
-        <translation type="unfinished"></translation>
+        <translation>un {} no escribe texto</translation>
     </message>
     <message>
         <source>the adapter {}</source>
-        <translation type="unfinished"></translation>
+        <translation>el adaptador {}</translation>
     </message>
     <message>
         <source>the CTC head {}</source>
-        <translation type="unfinished"></translation>
+        <translation>el cabezal CTC {}</translation>
     </message>
     <message>
         <source>a diarisation model with the setting {}</source>
-        <translation type="unfinished"></translation>
+        <translation>un modelo de diarización con el ajuste {}</translation>
     </message>
     <message>
         <source>encoders of the class {}</source>
-        <translation type="unfinished"></translation>
+        <translation>codificadores de la clase {}</translation>
     </message>
     <message>
         <source>a vocabulary without an end token</source>
-        <translation type="unfinished"></translation>
+        <translation>un vocabulario sin token final</translation>
     </message>
     <message>
         <source>the joint network {}</source>
-        <translation type="unfinished"></translation>
+        <translation>la red conjunta {}</translation>
     </message>
     <message>
         <source>language tags in another form</source>
-        <translation type="unfinished"></translation>
+        <translation>etiquetas de idioma en otra forma</translation>
     </message>
     <message>
         <source>models of the class {}</source>
-        <translation type="unfinished"></translation>
+        <translation>modelos de la clase {}</translation>
     </message>
     <message>
         <source>models of the family {}</source>
-        <translation type="unfinished"></translation>
+        <translation>modelos de la familia {}</translation>
     </message>
     <message>
         <source>the prediction network {}</source>
-        <translation type="unfinished"></translation>
+        <translation>la red de predicción {}</translation>
     </message>
     <message>
         <source>context before the text with several vocabularies</source>
-        <translation type="unfinished"></translation>
+        <translation>contexto antes del texto con varios vocabularios</translation>
     </message>
     <message>
         <source>the prompt format {}</source>
-        <translation type="unfinished"></translation>
+        <translation>el formato de prompt {}</translation>
     </message>
     <message>
         <source>prompts without languages</source>
-        <translation type="unfinished"></translation>
+        <translation>prompts sin idiomas</translation>
     </message>
     <message>
         <source>the setting {}</source>
-        <translation type="unfinished"></translation>
+        <translation>el ajuste {}</translation>
     </message>
     <message>
         <source>prompts without the token {}</source>
-        <translation type="unfinished"></translation>
+        <translation>prompts sin el token {}</translation>
     </message>
     <message>
         <source>the timestamp model {}</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo de marcas de tiempo {}</translation>
     </message>
     <message>
         <source>a timestamp model with several vocabularies</source>
-        <translation type="unfinished"></translation>
+        <translation>un modelo de marcas de tiempo con varios vocabularios</translation>
     </message>
     <message>
         <source>the tokenizer class {}</source>
-        <translation type="unfinished"></translation>
+        <translation>la clase de tokenizador {}</translation>
     </message>
     <message>
         <source>a model without a tokenizer or a list of characters</source>
-        <translation type="unfinished"></translation>
+        <translation>un modelo sin tokenizador ni lista de caracteres</translation>
     </message>
     <message>
         <source>a tokenizer outside the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>un tokenizador fuera del checkpoint</translation>
     </message>
     <message>
         <source>the tokenizer type {}</source>
-        <translation type="unfinished"></translation>
+        <translation>el tipo de tokenizador {}</translation>
     </message>
     <message>
         <source>this tokenizer, which can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>este tokenizador, que no se puede leer</translation>
     </message>
     <message>
         <source>tokenizer.json with {}</source>
-        <translation type="unfinished"></translation>
+        <translation>tokenizer.json con {}</translation>
     </message>
     <message>
         <source>weights in a format older than torch 1.6</source>
-        <translation type="unfinished"></translation>
+        <translation>pesos en un formato anterior a torch 1.6</translation>
     </message>
     <message>
         <source>weights that contain more than tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>pesos que contienen algo más que tensores</translation>
     </message>
     <message>
         <source>weights without {}</source>
-        <translation type="unfinished"></translation>
+        <translation>pesos sin {}</translation>
     </message>
     <message>
         <source>the written copy can&apos;t be read back</source>
-        <translation type="unfinished"></translation>
+        <translation>la copia escrita no se puede volver a leer</translation>
     </message>
     <message>
         <source>window {} or the next one was not recognised</source>
-        <translation type="unfinished"></translation>
+        <translation>la ventana {} o la siguiente no se ha reconocido</translation>
     </message>
     <message>
         <source>the storage returned too few bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>el almacenamiento ha devuelto muy pocos bytes</translation>
     </message>
     <message>
         <source>no answer</source>
-        <translation type="unfinished"></translation>
+        <translation>sin respuesta</translation>
     </message>
     <message>
         <source>it is not UTF-8 and was read as {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>no es UTF-8 y se ha leído como {name}</translation>
     </message>
     <message>
         <source>it is not UTF-8 and was read as {name}, which is a guess; save it as UTF-8 if its letters are wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>no es UTF-8 y se ha leído como {name}, que es una suposición; guárdelo como UTF-8 si las letras no son correctas</translation>
     </message>
     <message>
         <source>it is UTF-8 but for {count} of its bytes, which were read as Windows-1252</source>
-        <translation type="unfinished"></translation>
+        <translation>es UTF-8 salvo {count} de sus bytes, que se han leído como Windows-1252</translation>
     </message>
     <message>
         <source>left out: {listed}</source>
-        <translation type="unfinished"></translation>
+        <translation>se ha omitido: {listed}</translation>
     </message>
     <message>
         <source>it was read as {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>se ha leído como {kind}</translation>
+    </message>
+    <message>
+        <source>it is unsure which tiers hold the speech, and these were left out: {names}</source>
+        <translation>no está claro qué líneas contienen el habla, y se han omitido estas: {names}</translation>
     </message>
     <message>
         <source>formatting</source>
-        <translation type="unfinished"></translation>
+        <translation>formato</translation>
     </message>
     <message>
         <source>lines in italics</source>
-        <translation type="unfinished"></translation>
+        <translation>líneas en cursiva</translation>
     </message>
     <message>
         <source>style sheets</source>
-        <translation type="unfinished"></translation>
+        <translation>hojas de estilo</translation>
     </message>
     <message>
         <source>regions of the screen</source>
-        <translation type="unfinished"></translation>
+        <translation>regiones de la pantalla</translation>
     </message>
     <message>
         <source>placements</source>
-        <translation type="unfinished"></translation>
+        <translation>posiciones</translation>
     </message>
     <message>
         <source>comments</source>
-        <translation type="unfinished"></translation>
+        <translation>comentarios</translation>
     </message>
     <message>
         <source>drawings</source>
-        <translation type="unfinished"></translation>
+        <translation>dibujos</translation>
     </message>
     <message>
         <source>events without readable times</source>
-        <translation type="unfinished"></translation>
+        <translation>eventos sin tiempos legibles</translation>
     </message>
     <message>
         <source>times of parts of a cue that are no single words</source>
-        <translation type="unfinished"></translation>
+        <translation>tiempos de partes de un subtítulo que no son palabras sueltas</translation>
     </message>
     <message>
         <source>lines that were shown before</source>
-        <translation type="unfinished"></translation>
+        <translation>líneas que ya se habían mostrado</translation>
     </message>
     <message>
         <source>times of cues without a length that can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>tiempos de subtítulos sin duración legible</translation>
     </message>
     <message>
         <source>times before the beginning of the recording</source>
-        <translation type="unfinished"></translation>
+        <translation>tiempos anteriores al comienzo de la grabación</translation>
     </message>
     <message>
         <source>time stamps in the text</source>
-        <translation type="unfinished"></translation>
+        <translation>marcas de tiempo en el texto</translation>
     </message>
     <message>
         <source>time shifts of a stream</source>
-        <translation type="unfinished"></translation>
+        <translation>desfases de tiempo de un flujo</translation>
     </message>
     <message>
         <source>tier “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>línea «{name}»</translation>
     </message>
     <message>
         <source>it aborted</source>
-        <translation type="unfinished"></translation>
+        <translation>se ha abortado</translation>
     </message>
     <message>
         <source>it accessed invalid memory</source>
-        <translation type="unfinished"></translation>
+        <translation>ha accedido a memoria no válida</translation>
     </message>
     <message>
         <source>an arithmetic error in native code</source>
-        <translation type="unfinished"></translation>
+        <translation>un error aritmético en código nativo</translation>
     </message>
     <message>
         <source>this processor lacks an instruction that Mynah needs</source>
-        <translation type="unfinished"></translation>
+        <translation>a este procesador le falta una instrucción que Mynah necesita</translation>
     </message>
     <message>
         <source>another program ended it</source>
-        <translation type="unfinished"></translation>
+        <translation>otro programa lo ha terminado</translation>
     </message>
     <message>
         <source>a file that it was using disappeared, or its disk failed</source>
-        <translation type="unfinished"></translation>
+        <translation>un archivo que usaba ha desaparecido o su disco ha fallado</translation>
     </message>
     <message>
         <source>it probably ran out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>probablemente se ha quedado sin memoria</translation>
     </message>
     <message>
         <source>it ran out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>se ha quedado sin memoria</translation>
     </message>
     <message>
         <source>its converted model was damaged on disk, and Mynah converts it again</source>
-        <translation type="unfinished"></translation>
+        <translation>su modelo convertido estaba dañado en el disco, y Mynah lo convierte de nuevo</translation>
     </message>
     <message>
         <source>it had an internal error, which is in the log</source>
-        <translation type="unfinished"></translation>
+        <translation>ha tenido un error interno, que está en el registro</translation>
     </message>
     <message>
         <source>a library (DLL) is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>falta una biblioteca (DLL)</translation>
     </message>
     <message>
         <source>a library (DLL) couldn&apos;t start</source>
-        <translation type="unfinished"></translation>
+        <translation>una biblioteca (DLL) no ha podido iniciarse</translation>
     </message>
     <message>
         <source>its stack was damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>su pila estaba dañada</translation>
     </message>
     <message>
         <source>it was interrupted</source>
-        <translation type="unfinished"></translation>
+        <translation>se ha interrumpido</translation>
     </message>
     <message>
         <source>exit status {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>estado de salida {n}</translation>
     </message>
     <message>
         <source>signal {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>señal {n}</translation>
     </message>
     <message>
         <source>nothing stands after @</source>
-        <translation type="unfinished"></translation>
+        <translation>no hay nada después de @</translation>
     </message>
     <message>
         <source>CHAT has no such form after @</source>
-        <translation type="unfinished"></translation>
+        <translation>CHAT no tiene esa forma después de @</translation>
     </message>
     <message>
         <source>CHAT has no such mark in brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>CHAT no tiene esa marca entre corchetes</translation>
     </message>
     <message>
         <source>a replacement without a word</source>
-        <translation type="unfinished"></translation>
+        <translation>un reemplazo sin palabra</translation>
     </message>
     <message>
         <source>nothing of this word is said</source>
-        <translation type="unfinished"></translation>
+        <translation>no se pronuncia nada de esta palabra</translation>
     </message>
     <message>
         <source>a fragment cannot be replaced</source>
-        <translation type="unfinished"></translation>
+        <translation>un fragmento no se puede reemplazar</translation>
     </message>
     <message>
         <source>this is no word of CHAT</source>
-        <translation type="unfinished"></translation>
+        <translation>esto no es una palabra de CHAT</translation>
     </message>
     <message>
         <source>a replacement by something that is not transcribed</source>
-        <translation type="unfinished"></translation>
+        <translation>un reemplazo por algo que no está transcrito</translation>
     </message>
     <message>
         <source>a mark in brackets without content</source>
-        <translation type="unfinished"></translation>
+        <translation>una marca entre corchetes sin contenido</translation>
     </message>
     <message>
         <source>digits in a word</source>
-        <translation type="unfinished"></translation>
+        <translation>cifras en una palabra</translation>
     </message>
     <message>
         <source>a sign of delivery without its partner</source>
-        <translation type="unfinished"></translation>
+        <translation>un signo de elocución sin su pareja</translation>
     </message>
     <message>
         <source>a sign of shortening without its partner</source>
-        <translation type="unfinished"></translation>
+        <translation>un signo de acortamiento sin su pareja</translation>
     </message>
     <message>
         <source>+ at the beginning of a compound</source>
-        <translation type="unfinished"></translation>
+        <translation>+ al comienzo de un compuesto</translation>
     </message>
     <message>
         <source>a compound with an empty part</source>
-        <translation type="unfinished"></translation>
+        <translation>un compuesto con una parte vacía</translation>
     </message>
     <message>
         <source>almost xxx, yyy or www</source>
-        <translation type="unfinished"></translation>
+        <translation>casi xxx, yyy o www</translation>
     </message>
     <message>
         <source>a quotation mark without its partner</source>
-        <translation type="unfinished"></translation>
+        <translation>unas comillas sin su pareja</translation>
     </message>
     <message>
         <source>a sign that no word may have</source>
-        <translation type="unfinished"></translation>
+        <translation>un signo que ninguna palabra puede llevar</translation>
     </message>
     <message>
         <source>two marks of stress in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>dos marcas de acento seguidas</translation>
     </message>
     <message>
         <source>a mark of stress without a sound after it</source>
-        <translation type="unfinished"></translation>
+        <translation>una marca de acento sin un sonido detrás</translation>
     </message>
     <message>
         <source>a mark of length without a sound before it</source>
-        <translation type="unfinished"></translation>
+        <translation>una marca de alargamiento sin un sonido delante</translation>
     </message>
     <message>
         <source>two main stresses in one word</source>
-        <translation type="unfinished"></translation>
+        <translation>dos acentos principales en una palabra</translation>
     </message>
     <message>
         <source>@s in an utterance of a third language</source>
-        <translation type="unfinished"></translation>
+        <translation>@s en un enunciado de una tercera lengua</translation>
     </message>
     <message>
         <source>@s without a second language</source>
-        <translation type="unfinished"></translation>
+        <translation>@s sin una segunda lengua</translation>
     </message>
     <message>
         <source>a minor stress without a main one</source>
-        <translation type="unfinished"></translation>
+        <translation>un acento secundario sin uno principal</translation>
     </message>
     <message>
         <source>a part of the word is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>una parte de la palabra está vacía</translation>
     </message>
     <message>
         <source>^ at the beginning of a word</source>
-        <translation type="unfinished"></translation>
+        <translation>^ al comienzo de una palabra</translation>
     </message>
     <message>
         <source>an empty word</source>
-        <translation type="unfinished"></translation>
+        <translation>una palabra vacía</translation>
     </message>
     <message>
         <source>a curly quotation mark as an apostrophe</source>
-        <translation type="unfinished"></translation>
+        <translation>una comilla tipográfica como apóstrofo</translation>
     </message>
     <message>
         <source>a whole utterance word by word in the other language</source>
-        <translation type="unfinished"></translation>
+        <translation>un enunciado entero palabra por palabra en la otra lengua</translation>
     </message>
     <message>
         <source>a curly apostrophe</source>
-        <translation type="unfinished"></translation>
+        <translation>un apóstrofo tipográfico</translation>
     </message>
     <message>
         <source>two commas in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>dos comas seguidas</translation>
     </message>
     <message>
         <source>a comma that follows no spoken word</source>
-        <translation type="unfinished"></translation>
+        <translation>una coma que no sigue a ninguna palabra dicha</translation>
     </message>
     <message>
         <source>a main tier without a speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>una línea principal sin hablante</translation>
     </message>
     <message>
         <source>a part is missing here</source>
-        <translation type="unfinished"></translation>
+        <translation>falta una parte aquí</translation>
     </message>
     <message>
         <source>a part too many here</source>
-        <translation type="unfinished"></translation>
+        <translation>sobra una parte aquí</translation>
     </message>
     <message>
         <source>no terminator at the end of the utterance</source>
-        <translation type="unfinished"></translation>
+        <translation>falta el terminador al final del enunciado</translation>
     </message>
     <message>
         <source>an utterance without content</source>
-        <translation type="unfinished"></translation>
+        <translation>un enunciado sin contenido</translation>
     </message>
     <message>
         <source>this is no speaker&apos;s code</source>
-        <translation type="unfinished"></translation>
+        <translation>esto no es un código de hablante</translation>
     </message>
     <message>
         <source>a speaker whom @Participants does not name</source>
-        <translation type="unfinished"></translation>
+        <translation>un hablante que @Participants no nombra</translation>
     </message>
     <message>
         <source>CHAT has nothing of this form</source>
-        <translation type="unfinished"></translation>
+        <translation>CHAT no tiene nada de esta forma</translation>
     </message>
     <message>
         <source>this cannot be read as CHAT</source>
-        <translation type="unfinished"></translation>
+        <translation>esto no se puede leer como CHAT</translation>
     </message>
     <message>
         <source>an utterance that cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>un enunciado que no se puede leer</translation>
     </message>
     <message>
         <source>a bracket that is not closed</source>
-        <translation type="unfinished"></translation>
+        <translation>un corchete sin cerrar</translation>
     </message>
     <message>
         <source>a parenthesis that is not closed</source>
-        <translation type="unfinished"></translation>
+        <translation>un paréntesis sin cerrar</translation>
     </message>
     <message>
         <source>a mark that is not complete</source>
-        <translation type="unfinished"></translation>
+        <translation>una marca incompleta</translation>
     </message>
     <message>
         <source>a sign that cannot be seen</source>
-        <translation type="unfinished"></translation>
+        <translation>un signo invisible</translation>
     </message>
     <message>
         <source>a line that cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>una línea que no se puede leer</translation>
     </message>
     <message>
         <source>a header that cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>un encabezado que no se puede leer</translation>
     </message>
     <message>
         <source>no colon after the speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>faltan los dos puntos después del hablante</translation>
     </message>
     <message>
         <source>something that does not belong in an utterance</source>
-        <translation type="unfinished"></translation>
+        <translation>algo que no corresponde a un enunciado</translation>
     </message>
     <message>
         <source>a line that begins with none of @, * and %</source>
-        <translation type="unfinished"></translation>
+        <translation>una línea que no empieza por @, * ni %</translation>
     </message>
     <message>
         <source>a part that does not belong here</source>
-        <translation type="unfinished"></translation>
+        <translation>una parte que no corresponde aquí</translation>
     </message>
     <message>
         <source>a quotation that does not go on in the next utterance</source>
-        <translation type="unfinished"></translation>
+        <translation>una cita que no continúa en el enunciado siguiente</translation>
     </message>
     <message>
         <source>something that CHAT needs is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>falta algo que CHAT necesita</translation>
     </message>
     <message>
         <source>groups that lie wrongly within each other</source>
-        <translation type="unfinished"></translation>
+        <translation>grupos mal anidados</translation>
     </message>
     <message>
         <source>a group that begins and does not end</source>
-        <translation type="unfinished"></translation>
+        <translation>un grupo que empieza y no termina</translation>
     </message>
     <message>
         <source>a group that ends and did not begin</source>
-        <translation type="unfinished"></translation>
+        <translation>un grupo que termina y no ha empezado</translation>
     </message>
     <message>
         <source>an overlap that only one speaker has</source>
-        <translation type="unfinished"></translation>
+        <translation>un solapamiento que solo tiene un hablante</translation>
     </message>
     <message>
         <source>half of a pair of overlap marks</source>
-        <translation type="unfinished"></translation>
+        <translation>la mitad de un par de marcas de solapamiento</translation>
     </message>
     <message>
         <source>+, with nothing before it to complete</source>
-        <translation type="unfinished"></translation>
+        <translation>+, sin nada delante que completar</translation>
     </message>
     <message>
         <source>+, after an utterance that was not interrupted</source>
-        <translation type="unfinished"></translation>
+        <translation>+, después de un enunciado que no se interrumpió</translation>
     </message>
     <message>
         <source>++ with nothing before it to complete</source>
-        <translation type="unfinished"></translation>
+        <translation>++ sin nada delante que completar</translation>
     </message>
     <message>
         <source>++ after an utterance that did not trail off</source>
-        <translation type="unfinished"></translation>
+        <translation>++ después de un enunciado que no quedó inacabado</translation>
     </message>
     <message>
         <source>++ after an utterance of the same speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>++ después de un enunciado del mismo hablante</translation>
     </message>
     <message>
         <source>an underline that begins and does not end</source>
-        <translation type="unfinished"></translation>
+        <translation>un subrayado que empieza y no termina</translation>
     </message>
     <message>
         <source>an underline that ends and did not begin</source>
-        <translation type="unfinished"></translation>
+        <translation>un subrayado que termina y no ha empezado</translation>
     </message>
     <message>
         <source>a long event that begins and does not end</source>
-        <translation type="unfinished"></translation>
+        <translation>un evento largo que empieza y no termina</translation>
     </message>
     <message>
         <source>a long event that ends and did not begin</source>
-        <translation type="unfinished"></translation>
+        <translation>un evento largo que termina y no ha empezado</translation>
     </message>
     <message>
         <source>this is no time</source>
-        <translation type="unfinished"></translation>
+        <translation>esto no es un tiempo</translation>
     </message>
     <message>
         <source>a time that runs backwards</source>
-        <translation type="unfinished"></translation>
+        <translation>un tiempo que va hacia atrás</translation>
     </message>
     <message>
         <source>the content is not of this header&apos;s kind</source>
-        <translation type="unfinished"></translation>
+        <translation>el contenido no corresponde a este encabezado</translation>
     </message>
     <message>
         <source>a nonverbal event that begins and does not end</source>
-        <translation type="unfinished"></translation>
+        <translation>un evento no verbal que empieza y no termina</translation>
     </message>
     <message>
         <source>a nonverbal event that ends and did not begin</source>
-        <translation type="unfinished"></translation>
+        <translation>un evento no verbal que termina y no ha empezado</translation>
     </message>
     <message>
         <source>a retracing that nothing follows</source>
-        <translation type="unfinished"></translation>
+        <translation>una reformulación a la que no sigue nada</translation>
     </message>
     <message>
         <source>a pause within a phonological group</source>
-        <translation type="unfinished"></translation>
+        <translation>una pausa dentro de un grupo fonológico</translation>
     </message>
     <message>
         <source>a quotation within a quotation</source>
-        <translation type="unfinished"></translation>
+        <translation>una cita dentro de otra cita</translation>
     </message>
     <message>
         <source>an overlap has a number from 2 to 9</source>
-        <translation type="unfinished"></translation>
+        <translation>un solapamiento lleva un número de 2 a 9</translation>
     </message>
     <message>
         <source>a mark in brackets that cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>una marca entre corchetes que no se puede leer</translation>
     </message>
     <message>
         <source>a replacement that cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>un reemplazo que no se puede leer</translation>
     </message>
     <message>
         <source>a retracing of nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>una reformulación de nada</translation>
     </message>
     <message>
         <source>a retracing of something that is no word</source>
-        <translation type="unfinished"></translation>
+        <translation>una reformulación de algo que no es una palabra</translation>
     </message>
     <message>
         <source>a %mor tier that cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>una línea %mor que no se puede leer</translation>
     </message>
     <message>
         <source>what is no word cannot be replaced</source>
-        <translation type="unfinished"></translation>
+        <translation>lo que no es una palabra no se puede reemplazar</translation>
     </message>
     <message>
         <source>a filler cannot be replaced</source>
-        <translation type="unfinished"></translation>
+        <translation>una muletilla no se puede reemplazar</translation>
     </message>
     <message>
         <source>a replacement by a word that is not said</source>
-        <translation type="unfinished"></translation>
+        <translation>un reemplazo por una palabra que no se dice</translation>
     </message>
     <message>
         <source>two dependent tiers of one kind</source>
-        <translation type="unfinished"></translation>
+        <translation>dos líneas dependientes del mismo tipo</translation>
     </message>
     <message>
         <source>a dependent tier without a main tier</source>
-        <translation type="unfinished"></translation>
+        <translation>una línea dependiente sin línea principal</translation>
     </message>
     <message>
         <source>a header twice, or text after @End</source>
-        <translation type="unfinished"></translation>
+        <translation>un encabezado repetido o texto después de @End</translation>
     </message>
     <message>
         <source>@End is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>falta @End</translation>
     </message>
     <message>
         <source>@UTF8 is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>falta @UTF8</translation>
     </message>
     <message>
         <source>a header that CHAT needs is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>falta un encabezado que CHAT necesita</translation>
     </message>
     <message>
         <source>an @ID without its ten fields</source>
-        <translation type="unfinished"></translation>
+        <translation>un @ID sin sus diez campos</translation>
     </message>
     <message>
         <source>@Participants is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>@Participants está vacío</translation>
     </message>
     <message>
         <source>@Languages is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>@Languages está vacío</translation>
     </message>
     <message>
         <source>@Date is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>@Date está vacío</translation>
     </message>
     <message>
         <source>@Media is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>@Media está vacío</translation>
     </message>
     <message>
         <source>an @ID without a language</source>
-        <translation type="unfinished"></translation>
+        <translation>un @ID sin lengua</translation>
     </message>
     <message>
         <source>an @ID without a speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>un @ID sin hablante</translation>
     </message>
     <message>
         <source>a participant without a code</source>
-        <translation type="unfinished"></translation>
+        <translation>un participante sin código</translation>
     </message>
     <message>
         <source>a participant without a role</source>
-        <translation type="unfinished"></translation>
+        <translation>un participante sin rol</translation>
     </message>
     <message>
         <source>an @ID without a corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>un @ID sin corpus</translation>
     </message>
     <message>
         <source>an @ID without a role</source>
-        <translation type="unfinished"></translation>
+        <translation>un @ID sin rol</translation>
     </message>
     <message>
         <source>an age that is not written as 2;06.12</source>
-        <translation type="unfinished"></translation>
+        <translation>una edad que no está escrita como 2;06.12</translation>
     </message>
     <message>
         <source>a date that is not written as 21-NOV-2026</source>
-        <translation type="unfinished"></translation>
+        <translation>una fecha que no está escrita como 21-NOV-2026</translation>
     </message>
     <message>
         <source>a language that ISO 639-3 does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>una lengua que no figura en ISO 639-3</translation>
     </message>
     <message>
         <source>a speaker without an @ID or an entry in @Participants</source>
-        <translation type="unfinished"></translation>
+        <translation>un hablante sin @ID o sin entrada en @Participants</translation>
     </message>
     <message>
         <source>an @ID of nobody in @Participants</source>
-        <translation type="unfinished"></translation>
+        <translation>un @ID de nadie que figure en @Participants</translation>
     </message>
     <message>
         <source>a birth of nobody in @Participants</source>
-        <translation type="unfinished"></translation>
+        <translation>un nacimiento de nadie que figure en @Participants</translation>
     </message>
     <message>
         <source>CHAT has no such header</source>
-        <translation type="unfinished"></translation>
+        <translation>CHAT no tiene ese encabezado</translation>
     </message>
     <message>
         <source>@Bg without its @Eg</source>
-        <translation type="unfinished"></translation>
+        <translation>@Bg sin su @Eg</translation>
     </message>
     <message>
         <source>@Eg without its @Bg</source>
-        <translation type="unfinished"></translation>
+        <translation>@Eg sin su @Bg</translation>
     </message>
     <message>
         <source>@Bg and @Eg of different names</source>
-        <translation type="unfinished"></translation>
+        <translation>@Bg y @Eg con nombres distintos</translation>
     </message>
     <message>
         <source>@Bg within a @Bg of the same name</source>
-        <translation type="unfinished"></translation>
+        <translation>@Bg dentro de un @Bg del mismo nombre</translation>
     </message>
     <message>
         <source>@G between @Bg and @Eg</source>
-        <translation type="unfinished"></translation>
+        <translation>@G entre @Bg y @Eg</translation>
     </message>
     <message>
         <source>the file and @Media have different names</source>
-        <translation type="unfinished"></translation>
+        <translation>el archivo y @Media tienen nombres distintos</translation>
     </message>
     <message>
         <source>CHAT has no such role</source>
-        <translation type="unfinished"></translation>
+        <translation>CHAT no tiene ese rol</translation>
     </message>
     <message>
         <source>@Options is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>@Options está vacío</translation>
     </message>
     <message>
         <source>CHAT has no such option</source>
-        <translation type="unfinished"></translation>
+        <translation>CHAT no tiene esa opción</translation>
     </message>
     <message>
         <source>@Media is neither audio nor video</source>
-        <translation type="unfinished"></translation>
+        <translation>@Media no es ni audio ni video</translation>
     </message>
     <message>
         <source>@Media has no such state</source>
-        <translation type="unfinished"></translation>
+        <translation>@Media no tiene ese estado</translation>
     </message>
     <message>
         <source>@Number has no such value</source>
-        <translation type="unfinished"></translation>
+        <translation>@Number no tiene ese valor</translation>
     </message>
     <message>
         <source>@Recording Quality is a number from 1 to 5</source>
-        <translation type="unfinished"></translation>
+        <translation>@Recording Quality es un número de 1 a 5</translation>
     </message>
     <message>
         <source>@Transcription has no such value</source>
-        <translation type="unfinished"></translation>
+        <translation>@Transcription no tiene ese valor</translation>
     </message>
     <message>
         <source>@Time Duration is not written as 12:30-13:00</source>
-        <translation type="unfinished"></translation>
+        <translation>@Time Duration no está escrito como 12:30-13:00</translation>
     </message>
     <message>
         <source>@Time Start is not written as 12:30</source>
-        <translation type="unfinished"></translation>
+        <translation>@Time Start no está escrito como 12:30</translation>
     </message>
     <message>
         <source>CHAT has no such sex in @ID</source>
-        <translation type="unfinished"></translation>
+        <translation>CHAT no tiene ese sexo en @ID</translation>
     </message>
     <message>
         <source>a header in the wrong place</source>
-        <translation type="unfinished"></translation>
+        <translation>un encabezado en un lugar incorrecto</translation>
     </message>
     <message>
         <source>@Media is linked, and no utterance has a time</source>
-        <translation type="unfinished"></translation>
+        <translation>@Media está vinculado y ningún enunciado tiene tiempo</translation>
     </message>
     <message>
         <source>a date of birth that is not written as 21-NOV-2026</source>
-        <translation type="unfinished"></translation>
+        <translation>una fecha de nacimiento que no está escrita como 21-NOV-2026</translation>
     </message>
     <message>
         <source>CHAT has no such social status in @ID</source>
-        <translation type="unfinished"></translation>
+        <translation>CHAT no tiene ese nivel social en @ID</translation>
     </message>
     <message>
         <source>@Birth of, @Birthplace of or @L1 of in the wrong place</source>
-        <translation type="unfinished"></translation>
+        <translation>@Birth of, @Birthplace of o @L1 of en un lugar incorrecto</translation>
     </message>
     <message>
         <source>@ID in the wrong place</source>
-        <translation type="unfinished"></translation>
+        <translation>@ID en un lugar incorrecto</translation>
     </message>
     <message>
         <source>a speaker twice in @Participants</source>
-        <translation type="unfinished"></translation>
+        <translation>un hablante repetido en @Participants</translation>
     </message>
     <message>
         <source>a comma at the end of @Participants</source>
-        <translation type="unfinished"></translation>
+        <translation>una coma al final de @Participants</translation>
     </message>
     <message>
         <source>@Options in the wrong place</source>
-        <translation type="unfinished"></translation>
+        <translation>@Options en un lugar incorrecto</translation>
     </message>
     <message>
         <source>@Media is unlinked, and utterances have times</source>
-        <translation type="unfinished"></translation>
+        <translation>@Media no está vinculado y hay enunciados con tiempos</translation>
     </message>
     <message>
         <source>a dependent tier that cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>una línea dependiente que no se puede leer</translation>
     </message>
     <message>
         <source>the content is not of this tier&apos;s kind</source>
-        <translation type="unfinished"></translation>
+        <translation>el contenido no corresponde a esta línea dependiente</translation>
     </message>
     <message>
         <source>a dependent tier without colon and tab</source>
-        <translation type="unfinished"></translation>
+        <translation>una línea dependiente sin dos puntos y tabulador</translation>
     </message>
     <message>
         <source>%tim has no time</source>
-        <translation type="unfinished"></translation>
+        <translation>%tim no tiene tiempo</translation>
     </message>
     <message>
         <source>%gra without %mor</source>
-        <translation type="unfinished"></translation>
+        <translation>%gra sin %mor</translation>
     </message>
     <message>
         <source>CHAT has no such dependent tier</source>
-        <translation type="unfinished"></translation>
+        <translation>CHAT no tiene esa línea dependiente</translation>
     </message>
     <message>
         <source>a speaker&apos;s times run backwards</source>
-        <translation type="unfinished"></translation>
+        <translation>los tiempos de un hablante van hacia atrás</translation>
     </message>
     <message>
         <source>an item of %mor without a vertical line</source>
-        <translation type="unfinished"></translation>
+        <translation>un elemento de %mor sin barra vertical</translation>
     </message>
     <message>
         <source>a speaker overlaps himself</source>
-        <translation type="unfinished"></translation>
+        <translation>un hablante se solapa consigo mismo</translation>
     </message>
     <message>
         <source>%mor has fewer items than the main tier words</source>
-        <translation type="unfinished"></translation>
+        <translation>%mor tiene menos elementos que palabras la línea principal</translation>
     </message>
     <message>
         <source>%mor has more items than the main tier words</source>
-        <translation type="unfinished"></translation>
+        <translation>%mor tiene más elementos que palabras la línea principal</translation>
     </message>
     <message>
         <source>only one of %mor and the main tier has a terminator</source>
-        <translation type="unfinished"></translation>
+        <translation>solo %mor o solo la línea principal tiene terminador</translation>
     </message>
     <message>
         <source>a relation of %gra that cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>una relación de %gra que no se puede leer</translation>
     </message>
     <message>
         <source>%gra counts from 1</source>
-        <translation type="unfinished"></translation>
+        <translation>%gra cuenta desde 1</translation>
     </message>
     <message>
         <source>an item of %mor with an empty part</source>
-        <translation type="unfinished"></translation>
+        <translation>un elemento de %mor con una parte vacía</translation>
     </message>
     <message>
         <source>%gra counts a word that %mor does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>%gra cuenta una palabra que %mor no tiene</translation>
     </message>
     <message>
         <source>%gra names a head that %mor does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>%gra nombra un núcleo que %mor no tiene</translation>
     </message>
     <message>
         <source>%pho has fewer items than the main tier words</source>
-        <translation type="unfinished"></translation>
+        <translation>%pho tiene menos elementos que palabras la línea principal</translation>
     </message>
     <message>
         <source>%pho has more items than the main tier words</source>
-        <translation type="unfinished"></translation>
+        <translation>%pho tiene más elementos que palabras la línea principal</translation>
     </message>
     <message>
         <source>%mor and the main tier end differently</source>
-        <translation type="unfinished"></translation>
+        <translation>%mor y la línea principal terminan de forma distinta</translation>
     </message>
     <message>
         <source>%sin has fewer items than the main tier words</source>
-        <translation type="unfinished"></translation>
+        <translation>%sin tiene menos elementos que palabras la línea principal</translation>
     </message>
     <message>
         <source>%sin has more items than the main tier words</source>
-        <translation type="unfinished"></translation>
+        <translation>%sin tiene más elementos que palabras la línea principal</translation>
     </message>
     <message>
         <source>%gra and %mor differ in length</source>
-        <translation type="unfinished"></translation>
+        <translation>%gra y %mor tienen longitudes distintas</translation>
     </message>
     <message>
         <source>%gra does not count one by one</source>
-        <translation type="unfinished"></translation>
+        <translation>%gra no cuenta de uno en uno</translation>
     </message>
     <message>
         <source>%gra has no root</source>
-        <translation type="unfinished"></translation>
+        <translation>%gra no tiene raíz</translation>
     </message>
     <message>
         <source>%gra has several roots</source>
-        <translation type="unfinished"></translation>
+        <translation>%gra tiene varias raíces</translation>
     </message>
     <message>
         <source>%gra runs in a circle</source>
-        <translation type="unfinished"></translation>
+        <translation>%gra forma un círculo</translation>
     </message>
     <message>
         <source>%xmodsyl and %mod differ in length</source>
-        <translation type="unfinished"></translation>
+        <translation>%xmodsyl y %mod tienen longitudes distintas</translation>
     </message>
     <message>
         <source>%xphosyl and %pho differ in length</source>
-        <translation type="unfinished"></translation>
+        <translation>%xphosyl y %pho tienen longitudes distintas</translation>
     </message>
     <message>
         <source>%xphoaln and %mod differ in length</source>
-        <translation type="unfinished"></translation>
+        <translation>%xphoaln y %mod tienen longitudes distintas</translation>
     </message>
     <message>
         <source>%xphoaln and %pho differ in length</source>
-        <translation type="unfinished"></translation>
+        <translation>%xphoaln y %pho tienen longitudes distintas</translation>
     </message>
     <message>
         <source>times of two speakers overlap</source>
-        <translation type="unfinished"></translation>
+        <translation>los tiempos de dos hablantes se solapan</translation>
     </message>
     <message>
         <source>a gap between the times</source>
-        <translation type="unfinished"></translation>
+        <translation>un hueco entre los tiempos</translation>
     </message>
     <message>
         <source>a speaker&apos;s times overlap</source>
-        <translation type="unfinished"></translation>
+        <translation>los tiempos de un hablante se solapan</translation>
     </message>
     <message>
         <source>an utterance without a time</source>
-        <translation type="unfinished"></translation>
+        <translation>un enunciado sin tiempo</translation>
     </message>
     <message>
         <source>%mod has fewer items than the main tier words</source>
-        <translation type="unfinished"></translation>
+        <translation>%mod tiene menos elementos que palabras la línea principal</translation>
     </message>
     <message>
         <source>%mod has more items than the main tier words</source>
-        <translation type="unfinished"></translation>
+        <translation>%mod tiene más elementos que palabras la línea principal</translation>
     </message>
     <message>
         <source>a syllable unit without a sound or its code</source>
-        <translation type="unfinished"></translation>
+        <translation>una unidad silábica sin un sonido o sin su código</translation>
     </message>
     <message>
         <source>this is no place in a syllable</source>
-        <translation type="unfinished"></translation>
+        <translation>esto no es un lugar de la sílaba</translation>
     </message>
     <message>
         <source>%xmodsyl has other sounds than %mod</source>
-        <translation type="unfinished"></translation>
+        <translation>%xmodsyl tiene sonidos distintos de los de %mod</translation>
     </message>
     <message>
         <source>%xphosyl has other sounds than %pho</source>
-        <translation type="unfinished"></translation>
+        <translation>%xphosyl tiene sonidos distintos de los de %pho</translation>
     </message>
     <message>
         <source>a pair of %xphoaln that cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>un par de %xphoaln que no se puede leer</translation>
     </message>
     <message>
         <source>%xphoaln has other sounds than %mod</source>
-        <translation type="unfinished"></translation>
+        <translation>%xphoaln tiene sonidos distintos de los de %mod</translation>
     </message>
     <message>
         <source>%xphoaln has other sounds than %pho</source>
-        <translation type="unfinished"></translation>
+        <translation>%xphoaln tiene sonidos distintos de los de %pho</translation>
     </message>
     <message>
         <source>a sound that ends before it starts</source>
-        <translation type="unfinished"></translation>
+        <translation>un sonido que termina antes de empezar</translation>
     </message>
     <message>
         <source>times of sounds that run backwards</source>
-        <translation type="unfinished"></translation>
+        <translation>tiempos de sonidos que van hacia atrás</translation>
     </message>
     <message>
         <source>a sound outside its utterance</source>
-        <translation type="unfinished"></translation>
+        <translation>un sonido fuera de su enunciado</translation>
     </message>
     <message>
         <source>%xphoint has other sounds than %pho</source>
-        <translation type="unfinished"></translation>
+        <translation>%xphoint tiene sonidos distintos de los de %pho</translation>
     </message>
     <message>
         <source>%xphoint and %pho differ in length</source>
-        <translation type="unfinished"></translation>
+        <translation>%xphoint y %pho tienen longitudes distintas</translation>
     </message>
     <message>
         <source>an empty line</source>
-        <translation type="unfinished"></translation>
+        <translation>una línea vacía</translation>
     </message>
     <message>
         <source>a time with zeros before it</source>
-        <translation type="unfinished"></translation>
+        <translation>un tiempo con ceros delante</translation>
     </message>
     <message>
         <source>no space after a comma</source>
-        <translation type="unfinished"></translation>
+        <translation>falta un espacio después de una coma</translation>
     </message>
     <message>
         <source>a space within &lt; and &gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>un espacio dentro de &lt; y &gt;</translation>
     </message>
     <message>
         <source>no space before a pause</source>
-        <translation type="unfinished"></translation>
+        <translation>falta un espacio antes de una pausa</translation>
     </message>
     <message>
         <source>times without @Media</source>
-        <translation type="unfinished"></translation>
+        <translation>tiempos sin @Media</translation>
     </message>
     <message>
         <source>a word of nothing but a repeated part</source>
-        <translation type="unfinished"></translation>
+        <translation>una palabra formada solo por una parte repetida</translation>
     </message>
     <message>
         <source>a language that @Languages does not name</source>
-        <translation type="unfinished"></translation>
+        <translation>una lengua que @Languages no nombra</translation>
     </message>
     <message>
         <source>an empty dependent tier</source>
-        <translation type="unfinished"></translation>
+        <translation>una línea dependiente vacía</translation>
     </message>
     <message>
         <source>no space after a bracket</source>
-        <translation type="unfinished"></translation>
+        <translation>falta un espacio después de un corchete</translation>
     </message>
     <message>
         <source>a space after the tab</source>
-        <translation type="unfinished"></translation>
+        <translation>un espacio después del tabulador</translation>
     </message>
     <message>
         <source>a mark at the beginning that is about nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>una marca al comienzo que no se refiere a nada</translation>
     </message>
     <message>
         <source>an item of %mor without a part of speech</source>
-        <translation type="unfinished"></translation>
+        <translation>un elemento de %mor sin categoría gramatical</translation>
     </message>
     <message>
         <source>%gra has no such relation</source>
-        <translation type="unfinished"></translation>
+        <translation>%gra no tiene esa relación</translation>
     </message>
     <message>
         <source># in a place where no prefix is</source>
-        <translation type="unfinished"></translation>
+        <translation># en un lugar donde no hay prefijo</translation>
     </message>
     <message>
         <source># in a language without such prefixes</source>
-        <translation type="unfinished"></translation>
+        <translation># en una lengua sin esos prefijos</translation>
     </message>
     <message>
         <source>no space before &amp;</source>
-        <translation type="unfinished"></translation>
+        <translation>falta un espacio antes de &amp;</translation>
     </message>
     <message>
         <source>no space after a separator or a pause</source>
-        <translation type="unfinished"></translation>
+        <translation>falta un espacio después de un separador o una pausa</translation>
     </message>
     <message>
         <source>a linker that does not stand first</source>
-        <translation type="unfinished"></translation>
+        <translation>un enlace que no está al comienzo</translation>
     </message>
     <message>
         <source>a space before the comma in @Media</source>
-        <translation type="unfinished"></translation>
+        <translation>un espacio antes de la coma en @Media</translation>
     </message>
     <message>
         <source>a name that @Media cannot have</source>
-        <translation type="unfinished"></translation>
+        <translation>un nombre que @Media no puede llevar</translation>
     </message>
     <message>
         <source>bytes that are not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>bytes que no son UTF-8</translation>
     </message>
     <message>
         <source>a byte order mark</source>
-        <translation type="unfinished"></translation>
+        <translation>una marca de orden de bytes</translation>
     </message>
     <message>
         <source>%wor has other words than the main tier</source>
-        <translation type="unfinished"></translation>
+        <translation>%wor tiene palabras distintas de las de la línea principal</translation>
     </message>
     <message>
         <source>not checked from here on</source>
-        <translation type="unfinished"></translation>
+        <translation>sin comprobar a partir de aquí</translation>
     </message>
     <message>
         <source>Look for a bracket that is not closed, a sign that is no part of CHAT, or a second . ? or ! in the line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Busque un corchete sin cerrar, un signo que no sea de CHAT o un segundo . ? o ! en la línea.</translation>
     </message>
     <message>
         <source>Compare the line with the CHAT manual: a word, a space, a bracket or the terminator is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compare la línea con el manual de CHAT: falta una palabra, un espacio, un corchete o el terminador.</translation>
     </message>
     <message>
         <source>Correct the special form: @ and &amp; have a code of CHAT right after them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija la forma especial: @ y &amp; llevan justo detrás un código de CHAT.</translation>
     </message>
     <message>
         <source>Write the replacement as word [: correct word], after a whole word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba el reemplazo como palabra [: palabra correcta], después de una palabra completa.</translation>
     </message>
     <message>
         <source>Correct the word: marks of stress, length and pause need sounds that are said.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija la palabra: las marcas de acento, alargamiento y pausa necesitan sonidos que se pronuncien.</translation>
     </message>
     <message>
         <source>Spell the number out in words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba el número con palabras.</translation>
     </message>
     <message>
         <source>Add the missing half of the pair, or take out the one that is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Añada la mitad del par que falta o quite la que está.</translation>
     </message>
     <message>
         <source>Write a compound as two words with one + between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba un compuesto como dos palabras con un + entre ellas.</translation>
     </message>
     <message>
         <source>Write xxx, yyy or www for what is not transcribed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba xxx, yyy o www para lo que no está transcrito.</translation>
     </message>
     <message>
         <source>Write quotation marks as a pair “ and ”, with a space around each, and never one pair in another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba las comillas como un par “ y ”, con un espacio alrededor de cada una y nunca un par dentro de otro.</translation>
     </message>
     <message>
         <source>Take the sign out of the word, or write the word as it is said.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite el signo de la palabra o escriba la palabra como se pronuncia.</translation>
     </message>
     <message>
         <source>Name the language by its ISO 639-3 code, in @Languages and after @s: or in [- ...].</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre la lengua por su código ISO 639-3, en @Languages y después de @s: o en [- ...].</translation>
     </message>
     <message>
         <source>Write the straight apostrophe &apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba el apóstrofo recto &apos;.</translation>
     </message>
     <message>
         <source>Let a comma follow a spoken word, with a space after it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga la coma después de una palabra dicha, con un espacio detrás.</translation>
     </message>
     <message>
         <source>Give every main tier a code of at most seven characters that @Participants lists.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dé a cada línea principal un código de siete caracteres como máximo que figure en @Participants.</translation>
     </message>
     <message>
         <source>Say something in the utterance (0 where nobody speaks) and end it with one terminator, as . or ? or +...</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga algo en el enunciado (0 donde nadie habla) y termínelo con un solo terminador, como . o ? o +...</translation>
     </message>
     <message>
         <source>Close the bracket, with no space inside it and one after it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre el corchete, sin espacios dentro y con uno detrás.</translation>
     </message>
     <message>
         <source>Begin the line with @, * or % in its first column, then the name, a colon and a tab.</source>
-        <translation type="unfinished"></translation>
+        <translation>Empiece la línea con @, * o % en la primera columna, después el nombre, dos puntos y un tabulador.</translation>
     </message>
     <message>
         <source>Give every ⌈ of one speaker its ⌊ of another, with the same number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dé a cada ⌈ de un hablante su ⌊ de otro, con el mismo número.</translation>
     </message>
     <message>
         <source>Put the linker first in the utterance, and the utterance that it continues before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga el enlace al comienzo del enunciado y, delante, el enunciado que continúa.</translation>
     </message>
     <message>
         <source>Write the time as two whole numbers of milliseconds with _ between them, without zeros before them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba el tiempo como dos números enteros de milisegundos con _ entre ellos, sin ceros delante.</translation>
     </message>
     <message>
         <source>Correct the times: each ends after it starts, and no utterance starts before the one above it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija los tiempos: cada uno termina después de empezar, y ningún enunciado empieza antes que el de arriba.</translation>
     </message>
     <message>
         <source>Correct the times: one speaker&apos;s utterances overlap by half a second at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija los tiempos: los enunciados de un hablante se solapan medio segundo como máximo.</translation>
     </message>
     <message>
         <source>Give the utterance a time, as the others have one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dé al enunciado un tiempo, como lo tienen los demás.</translation>
     </message>
     <message>
         <source>Put the mark after the words that it is about; groups of words need &lt; and &gt;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga la marca después de las palabras a las que se refiere; los grupos de palabras necesitan &lt; y &gt;.</translation>
     </message>
     <message>
         <source>Write the pause as a sign of its own, with spaces around it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba la pausa como un signo propio, con espacios alrededor.</translation>
     </message>
     <message>
         <source>Correct the spaces: one between words, one tab after the colon.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija los espacios: uno entre palabras, un tabulador después de los dos puntos.</translation>
     </message>
     <message>
         <source>Keep one dependent tier of each kind for an utterance.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deje una sola línea dependiente de cada tipo por enunciado.</translation>
     </message>
     <message>
         <source>Put the dependent tier right below its main tier.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga la línea dependiente justo debajo de su línea principal.</translation>
     </message>
     <message>
         <source>Keep the header once, and nothing after @End.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deje el encabezado una sola vez y nada después de @End.</translation>
     </message>
     <message>
         <source>Add the header, with its content after a colon and a tab.</source>
-        <translation type="unfinished"></translation>
+        <translation>Añada el encabezado, con su contenido después de dos puntos y un tabulador.</translation>
     </message>
     <message>
         <source>Write @ID with ten fields: language|corpus|code|age|sex|group|ses|role|education|custom|</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba @ID con diez campos: language|corpus|code|age|sex|group|ses|role|education|custom|</translation>
     </message>
     <message>
         <source>Name every speaker once in @Participants and in one @ID.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre a cada hablante una vez en @Participants y en un @ID.</translation>
     </message>
     <message>
         <source>Write the date as 21-NOV-2026.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba la fecha como 21-NOV-2026.</translation>
     </message>
     <message>
         <source>Correct the header&apos;s name; a gem that begins with @Bg ends with an @Eg of the same name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija el nombre del encabezado; un pasaje que empieza con @Bg termina con un @Eg del mismo nombre.</translation>
     </message>
     <message>
         <source>Rename one of them: @Media has the name of the file and of the recording, without what follows the dot.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambie el nombre de uno de ellos: @Media lleva el nombre del archivo y de la grabación, sin lo que sigue al punto.</translation>
     </message>
     <message>
         <source>Take a role of CHAT&apos;s list, the same in @Participants and in @ID.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tome un rol de la lista de CHAT, el mismo en @Participants y en @ID.</translation>
     </message>
     <message>
         <source>Write one of the values that the CHAT manual has for this header.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba uno de los valores que el manual de CHAT da para este encabezado.</translation>
     </message>
     <message>
         <source>Order the headers: @Languages, @Participants, @Options, @ID, @Birth of, @Media, then all others.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordene los encabezados: @Languages, @Participants, @Options, @ID, @Birth of, @Media y después todos los demás.</translation>
     </message>
     <message>
         <source>Write `, unlinked` at the end of @Media, or give the utterances their times.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba `, unlinked` al final de @Media o dé a los enunciados sus tiempos.</translation>
     </message>
     <message>
         <source>Take `unlinked` out of @Media.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite `unlinked` de @Media.</translation>
     </message>
     <message>
         <source>Add @Media with the name of the recording and audio or video.</source>
-        <translation type="unfinished"></translation>
+        <translation>Añada @Media con el nombre de la grabación y audio o video.</translation>
     </message>
     <message>
         <source>Correct the dependent tier: %, a name that CHAT has (%x... for your own), a colon, a tab, then its content.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija la línea dependiente: %, un nombre que CHAT tenga (%x... para los propios), dos puntos, un tabulador y después su contenido.</translation>
     </message>
     <message>
         <source>Write the time in %tim as 00:01:02.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba el tiempo en %tim como 00:01:02.</translation>
     </message>
     <message>
         <source>Make %mor and %gra anew: their items no longer fit together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cree de nuevo %mor y %gra: sus elementos ya no concuerdan.</translation>
     </message>
     <message>
         <source>Make %mor anew: it no longer fits the words of the main tier.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cree de nuevo %mor: ya no concuerda con las palabras de la línea principal.</translation>
     </message>
     <message>
         <source>Give the tier one item for each word of the main tier.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dé a la línea un elemento por cada palabra de la línea principal.</translation>
     </message>
     <message>
         <source>Make the tier of sounds anew: it no longer fits %mod or %pho.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cree de nuevo la línea de sonidos: ya no concuerda con %mod o %pho.</translation>
     </message>
     <message>
         <source>Delete the empty line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elimine la línea vacía.</translation>
     </message>
     <message>
         <source>Save the file as UTF-8 without a byte order mark.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guarde el archivo como UTF-8 sin marca de orden de bytes.</translation>
     </message>
     <message>
         <source>Make %wor anew (mynah align), or correct it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cree de nuevo %wor (mynah align) o corríjalo.</translation>
     </message>
     <message>
         <source>Mend what is named before it, or shorten the lines, and check again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija lo que se nombra antes o acorte las líneas, y compruebe de nuevo.</translation>
     </message>
     <message>
         <source>Compare the line with the CHAT manual.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compare la línea con el manual de CHAT.</translation>
     </message>
     <message>
         <source>25 European languages, detected automatically. Fast, with punctuation and exact word times.</source>
-        <translation type="unfinished"></translation>
+        <translation>25 idiomas europeos, detectados automáticamente. Rápido, con puntuación y tiempos exactos por palabra.</translation>
     </message>
     <message>
         <source>English only. Slightly more accurate than Parakeet v3, with numbers as digits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo inglés. Algo más preciso que Parakeet v3, con los números en cifras.</translation>
     </message>
     <message>
         <source>English, for recordings and for live speech. Very few errors in read speech.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, para grabaciones y voz en directo. Muy pocos errores en texto leído.</translation>
     </message>
     <message>
         <source>28 languages, detected or chosen. Includes Chinese, Japanese, Korean, Arabic and Hindi.</source>
-        <translation type="unfinished"></translation>
+        <translation>28 idiomas, detectados o elegidos. Incluye chino, japonés, coreano, árabe e hindi.</translation>
     </message>
     <message>
         <source>Parakeet v3, trained further by Moondream. The same 25 languages, fewer errors.</source>
-        <translation type="unfinished"></translation>
+        <translation>Parakeet v3, reentrenado por Moondream. Los mismos 25 idiomas, menos errores.</translation>
     </message>
     <message>
         <source>Parakeet v3, trained further for German by primeLine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Parakeet v3, reentrenado para el alemán por primeLine.</translation>
     </message>
     <message>
         <source>English. Small and fast, for older computers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés. Pequeño y rápido, para equipos antiguos.</translation>
     </message>
     <message>
         <source>English. Large. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés. Grande. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Japanese.</source>
-        <translation type="unfinished"></translation>
+        <translation>Japonés.</translation>
     </message>
     <message>
         <source>English. Large. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés. Grande. Escribe en minúsculas y sin puntuación.</translation>
     </message>
     <message>
         <source>English. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés. Escribe en minúsculas y sin puntuación.</translation>
     </message>
     <message>
         <source>English. Good for aligning text. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés. Bueno para alinear texto. Escribe en minúsculas y sin puntuación.</translation>
     </message>
     <message>
         <source>25 European languages. Also translates to and from English.</source>
-        <translation type="unfinished"></translation>
+        <translation>25 idiomas europeos. También traduce al inglés y del inglés.</translation>
     </message>
     <message>
         <source>English, German, Spanish and French. Also translates to and from English.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, alemán, español y francés. También traduce al inglés y del inglés.</translation>
     </message>
     <message>
         <source>English, German, Spanish and French. Small and fast. Also translates to and from English.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, alemán, español y francés. Pequeño y rápido. También traduce al inglés y del inglés.</translation>
     </message>
     <message>
         <source>English, made for live speech.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, pensado para la voz en directo.</translation>
     </message>
     <message>
         <source>English, made for live speech. Small. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, pensado para la voz en directo. Pequeño. Escribe en minúsculas y sin puntuación.</translation>
     </message>
     <message>
         <source>English, made for voice assistants. Small. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, pensado para asistentes de voz. Pequeño. Escribe en minúsculas y sin puntuación.</translation>
     </message>
     <message>
         <source>Belarusian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bielorruso. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>German. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alemán. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>English. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Spanish. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Español. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>French. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Francés. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Croatian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Croata. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Armenian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Armenio. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Italian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Italiano. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Georgian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Georgiano. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Dutch. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neerlandés. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Polish. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Polaco. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Portuguese. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Portugués. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Russian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruso. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Ukrainian. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ucraniano. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Uzbek. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Uzbeko. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Arabic. Small and fast. Can also align existing text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Árabe. Pequeño y rápido. También puede alinear texto existente.</translation>
     </message>
     <message>
         <source>Arabic with vowel signs. Small and fast.</source>
-        <translation type="unfinished"></translation>
+        <translation>Árabe con signos vocálicos. Pequeño y rápido.</translation>
     </message>
     <message>
         <source>Persian. Small and fast. Writes no punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Persa. Pequeño y rápido. No escribe puntuación.</translation>
     </message>
     <message>
         <source>Kazakh and Russian, also mixed. Small and fast. Writes no punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kazajo y ruso, también mezclados. Pequeño y rápido. No escribe puntuación.</translation>
     </message>
     <message>
         <source>English, from 2023. Small. Good for aligning text. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, de 2023. Pequeño. Bueno para alinear texto. Escribe en minúsculas y sin puntuación.</translation>
     </message>
     <message>
         <source>English, from 2023. Medium size. Good for aligning text. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, de 2023. Mediano. Bueno para alinear texto. Escribe en minúsculas y sin puntuación.</translation>
     </message>
     <message>
         <source>English, from 2023. Large. Good for aligning text. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, de 2023. Grande. Bueno para alinear texto. Escribe en minúsculas y sin puntuación.</translation>
     </message>
     <message>
         <source>English, from 2023. Small. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, de 2023. Pequeño. Escribe en minúsculas y sin puntuación.</translation>
     </message>
     <message>
         <source>English, from 2023. Medium size. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, de 2023. Mediano. Escribe en minúsculas y sin puntuación.</translation>
     </message>
     <message>
         <source>English, from 2023. Large. Writes lower case without punctuation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inglés, de 2023. Grande. Escribe en minúsculas y sin puntuación.</translation>
     </message>
     <message>
         <source>Up to eight speakers, with exact times.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta ocho hablantes, con tiempos exactos.</translation>
     </message>
     <message>
         <source>Up to four speakers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta cuatro hablantes.</translation>
     </message>
     <message>
         <source>Up to four speakers. Creative Commons licence.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta cuatro hablantes. Licencia Creative Commons.</translation>
     </message>
     <message>
         <source>its daemons ended</source>
-        <translation type="unfinished"></translation>
+        <translation>sus procesos en segundo plano han terminado</translation>
     </message>
     <message>
         <source>it did not answer in time</source>
-        <translation type="unfinished"></translation>
+        <translation>no ha respondido a tiempo</translation>
     </message>
     <message>
         <source>the cluster ended</source>
-        <translation type="unfinished"></translation>
+        <translation>el clúster ha terminado</translation>
     </message>
     <message>
         <source>Mynah can&apos;t create a folder there</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah no puede crear una carpeta ahí</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
-        <translation type="unfinished"></translation>
+        <translation>mayor de 4 MB</translation>
     </message>
     <message>
         <source>nested too deeply</source>
-        <translation type="unfinished"></translation>
+        <translation>anidamiento demasiado profundo</translation>
     </message>
     <message>
         <source>nested too deeply, in line {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>anidamiento demasiado profundo en la línea {n}</translation>
     </message>
     <message>
         <source>another program removed it</source>
-        <translation type="unfinished"></translation>
+        <translation>otro programa lo ha quitado</translation>
     </message>
     <message>
         <source>its header was read</source>
-        <translation type="unfinished"></translation>
+        <translation>se ha leído su encabezado</translation>
     </message>
     <message>
         <source>there is no such port</source>
-        <translation type="unfinished"></translation>
+        <translation>ese puerto no existe</translation>
     </message>
     <message>
         <source>{n} GB</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} GB</translation>
     </message>
     <message>
         <source>it has no turns</source>
-        <translation type="unfinished"></translation>
+        <translation>no tiene turnos</translation>
     </message>
     <message>
         <source>it defines entities of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>define entidades propias</translation>
     </message>
     <message>
         <source>it is a damaged archive</source>
-        <translation type="unfinished"></translation>
+        <translation>es un archivo comprimido dañado</translation>
     </message>
     <message>
         <source>no column of texts is recognised</source>
-        <translation type="unfinished"></translation>
+        <translation>no se reconoce ninguna columna de textos</translation>
     </message>
     <message>
         <source>it is not laid out as ELAN lays out its files</source>
-        <translation type="unfinished"></translation>
+        <translation>no tiene la estructura de los archivos de ELAN</translation>
     </message>
     <message>
         <source>it is in Praat&apos;s binary form, and “Save as text file” in Praat makes one that can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>tiene la forma binaria de Praat; «Save as text file» en Praat crea un archivo legible</translation>
     </message>
     <message>
         <source>it is in Praat&apos;s chronological form, and “Save as text file” in Praat makes one that can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>tiene la forma cronológica de Praat; «Save as text file» en Praat crea un archivo legible</translation>
     </message>
     <message>
         <source>it does not begin as a TextGrid does</source>
-        <translation type="unfinished"></translation>
+        <translation>no empieza como un TextGrid</translation>
     </message>
     <message>
         <source>line {n} is not what a TextGrid has there</source>
-        <translation type="unfinished"></translation>
+        <translation>la línea {n} no contiene lo que un TextGrid tiene ahí</translation>
     </message>
     <message>
         <source>line {n} has no times that can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>la línea {n} no tiene tiempos legibles</translation>
     </message>
     <message>
         <source>the list of its recordings is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>la lista de sus grabaciones está dañada</translation>
     </message>
     <message>
         <source>its tables are not Mynah&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>sus tablas no son las de Mynah</translation>
     </message>
     <message>
         <source>some space</source>
-        <translation type="unfinished"></translation>
+        <translation>algo de espacio</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>nada</translation>
     </message>
     <message>
         <source>it is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>está dañado</translation>
     </message>
     <message>
         <source>another program wrote it</source>
-        <translation type="unfinished"></translation>
+        <translation>lo ha escrito otro programa</translation>
     </message>
     <message>
         <source>the recording was abandoned</source>
-        <translation type="unfinished"></translation>
+        <translation>la grabación se ha abandonado</translation>
     </message>
     <message>
         <source>it ended too early</source>
-        <translation type="unfinished"></translation>
+        <translation>ha terminado demasiado pronto</translation>
     </message>
     <message>
         <source>it names no commit, SHA-256 and size for the file</source>
-        <translation type="unfinished"></translation>
+        <translation>no indica commit, SHA-256 ni tamaño para el archivo</translation>
     </message>
     <message>
         <source>it names no commit for the model</source>
-        <translation type="unfinished"></translation>
+        <translation>no indica ningún commit para el modelo</translation>
     </message>
     <message>
         <source>its list of files is not valid</source>
-        <translation type="unfinished"></translation>
+        <translation>su lista de archivos no es válida</translation>
     </message>
     <message>
         <source>it sent the wrong part of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ha enviado una parte equivocada del archivo</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set</source>
-        <translation type="unfinished"></translation>
+        <translation>HF_HUB_OFFLINE está definido</translation>
     </message>
     <message>
         <source>it sent a file of the wrong size</source>
-        <translation type="unfinished"></translation>
+        <translation>ha enviado un archivo de tamaño incorrecto</translation>
     </message>
     <message>
         <source>no data arrived for too long</source>
-        <translation type="unfinished"></translation>
+        <translation>no han llegado datos durante demasiado tiempo</translation>
     </message>
     <message>
         <source>its list of files does not end</source>
-        <translation type="unfinished"></translation>
+        <translation>su lista de archivos no termina</translation>
     </message>
     <message>
         <source>it doesn&apos;t have this part of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>no tiene esta parte del archivo</translation>
     </message>
     <message>
         <source>its name does not end in .nemo</source>
-        <translation type="unfinished"></translation>
+        <translation>su nombre no termina en .nemo</translation>
     </message>
     <message>
         <source>it lacks its configuration or its weights</source>
-        <translation type="unfinished"></translation>
+        <translation>le falta la configuración o los pesos</translation>
     </message>
     <message>
         <source>it is incomplete or not an archive</source>
-        <translation type="unfinished"></translation>
+        <translation>está incompleto o no es un archivo comprimido</translation>
     </message>
     <message>
         <source>it was suspended from outside</source>
-        <translation type="unfinished"></translation>
+        <translation>se ha suspendido desde fuera</translation>
     </message>
     <message>
         <source>it did not answer for {n} seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>no ha respondido durante {n} segundos</translation>
     </message>
     <message>
         <source>it sent something that is not a message</source>
-        <translation type="unfinished"></translation>
+        <translation>ha enviado algo que no es un mensaje</translation>
     </message>
     <message>
         <source>it took too long</source>
-        <translation type="unfinished"></translation>
+        <translation>ha tardado demasiado</translation>
     </message>
     <message>
         <source>loading the model took too long</source>
-        <translation type="unfinished"></translation>
+        <translation>la carga del modelo ha tardado demasiado</translation>
     </message>
     <message>
         <source>the part was not finished</source>
-        <translation type="unfinished"></translation>
+        <translation>el fragmento no se ha terminado</translation>
+    </message>
+    <message>
+        <source>the server was stopped</source>
+        <translation>el servidor se ha detenido</translation>
     </message>
     <message>
         <source>Mynah can&apos;t change a file of this form</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah no puede cambiar un archivo de esta forma</translation>
     </message>
     <message>
         <source>the name of a model, or the path of a .nemo file</source>
-        <translation type="unfinished"></translation>
+        <translation>el nombre de un modelo o la ruta de un archivo .nemo</translation>
     </message>
     <message>
         <source>a language code, such as de or pt-BR, or auto</source>
-        <translation type="unfinished"></translation>
+        <translation>un código de idioma, como es o pt-BR, o auto</translation>
     </message>
     <message>
         <source>off, auto, channels, or a number up to eight</source>
-        <translation type="unfinished"></translation>
+        <translation>off, auto, channels o un número hasta ocho</translation>
     </message>
     <message>
         <source>auto, all, the number of a sound track, or its title or language</source>
-        <translation type="unfinished"></translation>
+        <translation>auto, all, el número de una pista de sonido, o su título o idioma</translation>
     </message>
     <message>
         <source>a time of each recording, such as 90 or &quot;1:30&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>un tiempo de cada grabación, como 90 o &quot;1:30&quot;</translation>
     </message>
     <message>
         <source>a list of words and phrases in quotation marks</source>
-        <translation type="unfinished"></translation>
+        <translation>una lista de palabras y expresiones entre comillas</translation>
     </message>
     <message>
         <source>the path of a readable word list</source>
-        <translation type="unfinished"></translation>
+        <translation>la ruta de una lista de palabras legible</translation>
     </message>
     <message>
         <source>a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf</source>
-        <translation type="unfinished"></translation>
+        <translation>una lista de cualquiera de txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid y eaf</translation>
     </message>
     <message>
         <source>the path of a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>la ruta de una carpeta</translation>
     </message>
     <message>
         <source>the path of a .cha file or a metadata file (.cdc)</source>
-        <translation type="unfinished"></translation>
+        <translation>la ruta de un archivo .cha o de un archivo de metadatos (.cdc)</translation>
     </message>
     <message>
         <source>the path of a participant table (CSV)</source>
-        <translation type="unfinished"></translation>
+        <translation>la ruta de una tabla de participantes (CSV)</translation>
     </message>
     <message>
         <source>the name of a corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>el nombre de un corpus</translation>
     </message>
     <message>
         <source>a list such as CHI:Anna:Target_Child, each in quotation marks</source>
-        <translation type="unfinished"></translation>
+        <translation>una lista como CHI:Ana:Target_Child, cada uno entre comillas</translation>
     </message>
     <message>
         <source>a list of language codes, the main language first</source>
-        <translation type="unfinished"></translation>
+        <translation>una lista de códigos de idioma, primero la lengua principal</translation>
     </message>
     <message>
         <source>a list of lines in quotation marks</source>
-        <translation type="unfinished"></translation>
+        <translation>una lista de líneas entre comillas</translation>
     </message>
     <message>
         <source>a table such as {Location = &quot;Köln&quot;}</source>
-        <translation type="unfinished"></translation>
+        <translation>una tabla como {Location = &quot;Köln&quot;}</translation>
     </message>
     <message>
         <source>it names no version</source>
-        <translation type="unfinished"></translation>
+        <translation>no indica ninguna versión</translation>
     </message>
     <message>
         <source>it names no page</source>
-        <translation type="unfinished"></translation>
+        <translation>no indica ninguna página</translation>
     </message>
     <message>
         <source>its answer is not valid</source>
-        <translation type="unfinished"></translation>
+        <translation>su respuesta no es válida</translation>
     </message>
     <message>
         <source>no answer in time</source>
-        <translation type="unfinished"></translation>
+        <translation>sin respuesta a tiempo</translation>
     </message>
     <message>
         <source>its answer is too long</source>
-        <translation type="unfinished"></translation>
+        <translation>su respuesta es demasiado larga</translation>
     </message>
     <message>
         <source>it is too long</source>
-        <translation type="unfinished"></translation>
+        <translation>es demasiado largo</translation>
     </message>
     <message>
         <source>it has no parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>no tiene parámetros</translation>
     </message>
 </context>
 </TS>
