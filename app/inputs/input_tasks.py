@@ -1,10 +1,11 @@
 """Read folders and transcripts for the window, in a thread."""
 
 import os
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import groupby
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 
 import msgspec
@@ -14,7 +15,9 @@ from app.bridge import Bridge
 from app.ui.background import Worker
 from core.contracts.errors import InputFault
 from core.contracts.media import is_text
-from core.formats.reading_notes import ReadingNote, ReportNote
+from core.formats.reading import unsure_tiers
+from core.formats.reading_notes import ReadingNote, ReportNote, TierChoice
+from core.formats.recognition import TIER_SUFFIXES
 from core.journal import Job, JobSpec, Journal, RecordingFile
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
@@ -26,6 +29,9 @@ from core.specs.job_specs import spec_for_recording
 from core.specs.recording_specs import RecordingSpecs
 
 _Input = TypeVar("_Input", str, Pair)
+UnsureTiers = Mapping[Path, tuple[TierChoice, ...]]
+TierNames = Mapping[Path, tuple[str, ...]]
+"""The names of the tiers to read, by the path of a file."""
 
 
 class InputTasks(QObject):
@@ -102,19 +108,42 @@ class InputTasks(QObject):
 
         self._worker.do_with_journal(work, lambda found: self.pairs_found.emit(named, *found), self.failed.emit)
 
-    def open(self, transcripts: Sequence[str], spec: JobSpec) -> None:
-        """Open transcripts of other programs. Each becomes a finished job beside its recording."""
-        self._queue_each(transcripts, partial(_open_one, spec))
+    def find_unsure_tiers(self, texts: Iterable[Path], then: Callable[[UnsureTiers], object]) -> None:
+        """Call `then` with the tiers of each text for which it is unsure which tiers hold the speech."""
+        tiered = [path for path in texts if path.suffix.lower() in TIER_SUFFIXES]
+        if not tiered:
+            then({})
+            return
 
-    def align(self, pairs: Sequence[Pair], spec: JobSpec, named: Sequence[str] = ()) -> None:
+        def work() -> UnsureTiers:
+            return {path: tiers for path in tiered if (tiers := unsure_tiers(path))}
+
+        self._worker.do(work, then, self.failed.emit)
+
+    def open(self, transcripts: Sequence[str], spec: JobSpec, tiers: TierNames = MappingProxyType({})) -> None:
+        """Open transcripts of other programs. Each becomes a finished job beside its recording.
+
+        `tiers` are the names of the tiers to read, by the path of a file with tiers.
+        """
+        self._queue_each(transcripts, partial(_open_one, spec, tiers))
+
+    def align(
+        self,
+        pairs: Sequence[Pair],
+        spec: JobSpec,
+        named: Sequence[str] = (),
+        tiers: TierNames = MappingProxyType({}),
+    ) -> None:
         """Align known texts with their recordings. Results have the text's own format.
 
-        `named` lists the folders in which the pairs were found (see `add`).
+        `named` lists the folders in which the pairs were found (see `add`). `tiers` is as for `open`.
         """
         wanted = JobSpec(spec.compute, msgspec.structs.replace(spec.delivery, formats=()))
 
         def queue_one(journal: Journal, batch: int, pair: Pair, report: ReportNote) -> Job:
-            return add_alignment(journal, batch, pair, spec_for_recording(wanted, pair.recording, named), report=report)
+            own = spec_for_recording(wanted, pair.recording, named)
+            names = tiers.get(pair.transcript, ())
+            return add_alignment(journal, batch, pair, own, report=report, tiers=names)
 
         self._queue_each(pairs, queue_one)
 
@@ -149,5 +178,5 @@ class InputTasks(QObject):
         self._worker.do_with_journal(work, lambda _: None, self.failed.emit)
 
 
-def _open_one(spec: JobSpec, journal: Journal, batch: int, path: str, report: ReportNote) -> Job:
-    return import_file(journal, batch, Path(path), spec, report=report)
+def _open_one(spec: JobSpec, tiers: TierNames, journal: Journal, batch: int, path: str, report: ReportNote) -> Job:
+    return import_file(journal, batch, Path(path), spec, report=report, tiers=tiers.get(Path(path), ()))

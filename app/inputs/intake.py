@@ -9,9 +9,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.inputs import drop_window
-from app.inputs.input_tasks import InputTasks
+from app.inputs.input_tasks import InputTasks, UnsureTiers
 from app.inputs.messages import Messages
 from app.inputs.sheet_opener import SheetOpener
+from app.inputs.tier_question import ask_tiers
 from app.models.model_tasks import ModelTasks
 from app.ui.actions import Actions
 from app.ui.banner import Banner
@@ -140,10 +141,18 @@ class Intake(QObject):
         except EnvironmentFault as fault:
             self._messages.stopped(fault)
             return
-        if transcripts:
-            self._inputs.open(transcripts, spec)
-        if choice == "align":
-            self._inputs.align(pairs, spec, named.recordings)
+        texts_to_align = [pair.transcript for pair in pairs] if choice == "align" else []
+
+        def read_texts(unsure: UnsureTiers) -> None:
+            tiers = ask_tiers(self._window, unsure)
+            if tiers is None:
+                return
+            if transcripts:
+                self._inputs.open(transcripts, spec, tiers)
+            if texts_to_align:
+                self._inputs.align(pairs, spec, named.recordings, tiers)
+
+        self._inputs.find_unsure_tiers([*map(Path, transcripts), *texts_to_align], read_texts)
 
     def add_mime_data(self, data: QMimeData | None) -> None:
         """Add dropped or pasted data. An empty clipboard has none."""

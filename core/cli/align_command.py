@@ -119,7 +119,8 @@ def _add(run: BatchRun, pair: Pair, options: argparse.Namespace) -> None:
         headers = partial(chat_options, options, recording=pair.recording)
         spec = recording_spec(run.spec, pair.recording, options, run.spec.delivery.options)
         language = None if options.language == AUTOMATIC else options.language  # the text names its language
-        job = add_alignment(run.journal, run.batch, pair, spec, options.realign, headers, language, report)
+        realign, tiers = options.realign, options.tier
+        job = add_alignment(run.journal, run.batch, pair, spec, realign, headers, language, report, tiers)
         run.retry(job)
     except InputFault as fault:
         run.refuse(pair.transcript, fault)

@@ -11,6 +11,7 @@ from core.cli.format_arguments import (
     add_replacement_argument,
     add_subtitle_arguments,
     add_text_arguments,
+    add_tier_argument,
     add_translation_argument,
 )
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
@@ -219,6 +220,7 @@ def add_compare_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", metavar="CODE", help="language for numbers and fillers (default: the language of the text)"
     )
+    add_tier_argument(parser, "a reference with tiers")
     parser.add_argument("--differences", action="store_true", help="show the sentences with errors, in colour")
     parser.add_argument("--json", action="store_true", help="print all results as one JSON object")
     parser.add_argument("--html", metavar="FILE", help="write a page with figures, lists and playable differences")
@@ -514,6 +516,7 @@ def _add_align(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", metavar="CODE", help="language of the text, to read its numbers, for example en, de"
     )
+    add_tier_argument(parser)
     parser.add_argument("--overwrite", action="store_true", help="replace existing files, including the input")
     add_track_argument(parser, "auto")
     add_part_arguments(parser, "the text begins at this time of the recording")
@@ -533,6 +536,7 @@ def _add_speakers(parser: argparse.ArgumentParser) -> None:
         help=f"write the speakers into this transcript ({_READABLE}). Default: into Mynah's own transcript of the "
         "recording, else into transcripts beside it, else write RTTM",
     )
+    add_tier_argument(parser, "a transcript with tiers")
     parser.add_argument("--turns-only", action="store_true", help="write only RTTM, no transcripts")
     parser.add_argument("--format", metavar="LIST", help=f"formats for --transcript: {_FORMATS} (default: its own)")
     parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside the input)")
@@ -559,6 +563,7 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="estimate times of sentences without times (default: subtitles leave such sentences out)",
     )
+    add_tier_argument(parser)
     add_replacement_argument(parser)
     add_text_arguments(parser)
     add_translation_argument(parser)

@@ -43,7 +43,7 @@ def compare_files(options: argparse.Namespace) -> int:
     try:
         hypothesis, recording = _hypothesis(current)
         current = Path(options.reference)
-        reference = read_reference(current, Path(hypothesis.media).stem, note_printer(current))
+        reference = read_reference(current, Path(hypothesis.media).stem, note_printer(current), options.tier)
         comparison = compare(reference, hypothesis, steps, options.rules, options.language)
     except InputFault as fault:
         print(f"mynah: {current}: {fault.message}", file=sys.stderr)

@@ -169,7 +169,7 @@ class _Conversion:
             if "chat" in self.names:
                 document = source.with_options(_header_options(self.options, source, path))
         else:
-            transcript = read(path, wordless=True, report=report)
+            transcript = read(path, wordless=True, tiers=self.options.tier, report=report)
         if not set(self.names) <= {*SUBTITLES, "json"}:  # these formats have italics
             report_left_out(report, {ITALICS: sum(len(segment.italic) for segment in transcript.segments)})
         with _print_findings(source, path, self.chatter, began, len(self.names)):

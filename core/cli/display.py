@@ -71,7 +71,8 @@ def note_printer(path: str | Path) -> ReportNote:
     """Return a function that prints notes about the file at `path` on standard error."""
 
     def report(note: ReadingNote) -> None:
-        print(f"{path}: {note.sentence}", file=sys.stderr)
+        hint = "; choose with --tier NAME" if note.tiers else ""
+        print(f"{path}: {note.sentence}{hint}", file=sys.stderr)
 
     return report
 

@@ -70,6 +70,18 @@ def add_replacement_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_tier_argument(parser: argparse.ArgumentParser, file: str = "a file with tiers") -> None:
+    """Add the option for the tiers to read."""
+    parser.add_argument(
+        "--tier",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help=f"in {file} (TextGrid, ELAN, EXMARaLDA), read this tier and no other. Repeat the option for more tiers "
+        "(default: the tiers that hold speech by their names, times and texts)",
+    )
+
+
 def add_translation_argument(parser: argparse.ArgumentParser) -> None:
     """Add the option for translated transcripts."""
     parser.add_argument(

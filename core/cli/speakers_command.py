@@ -112,7 +112,7 @@ class _SpeakerWriter:
         self._chosen = format_options(options)
         self._written: set[str] = set()  # as export.folded has them
         if self._transcript is not None:
-            read_named(self._transcript, read)
+            read_named(self._transcript, partial(read, tiers=options.tier))
 
     def process(self, recordings: Sequence[Path]) -> int:
         """Find and write the speakers of recordings without a job in the journal. Return the exit status."""
@@ -181,9 +181,10 @@ class _SpeakerWriter:
         self, recording: Path, source: Path, activity: SpeakerActivity, names: Sequence[str]
     ) -> Iterator[Path]:
         report = note_printer(source)
-        document, transcript = (
-            read_chat(source, report=report) if is_chat(source) else (None, read(source, report=report))
-        )
+        if is_chat(source):
+            document, transcript = read_chat(source, report=report)
+        else:
+            document, transcript = None, read(source, tiers=self._options.tier, report=report)
         spoken = with_speakers(transcript, activity, names)
         output = self._output or source.parent
         chosen = options_for(self._options, self._chosen, recording)

@@ -1,5 +1,6 @@
 """Read references and hypotheses: all transcripts that Mynah reads, and NIST's two formats."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from core.contracts.transcript import Transcript
@@ -10,13 +11,16 @@ from core.formats.recognition import REFERENCE_SUFFIXES, SCORING_SUFFIXES, is_re
 _NIST = dict(zip(SCORING_SUFFIXES, (nist.read_stm, nist.read_ctm), strict=True))
 
 
-def read_reference(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> Transcript:
+def read_reference(
+    path: Path, recording: str | None = None, report: ReportNote = ignore_notes, tiers: Sequence[str] = ()
+) -> Transcript:
     """Return the transcript in a file.
 
     Args:
         path: the file.
         recording: stem of a recording, for an STM or CTM file with several recordings.
         report: receives notes on guesses and skipped parts.
+        tiers: the names of the tiers to read, in a file with tiers.
 
     Raises:
         InputFault: transcript-kind for an unknown suffix, and the faults of reading.read and core.formats.nist.
@@ -26,4 +30,4 @@ def read_reference(path: Path, recording: str | None = None, report: ReportNote 
         return reader(path, recording, report)
     if not is_reference(path):
         raise unsupported_fault(path, REFERENCE_SUFFIXES)
-    return reading.read(path, report=report)
+    return reading.read(path, tiers=tiers, report=report)

@@ -1,7 +1,8 @@
 """Read transcript files in every format that Mynah reads, including files of other programs."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,7 @@ from core.contracts.transcript import Transcript
 from core.formats import ass, chat, json, srt, txt, vtt
 from core.formats.foreign.kinds import Kind, Sample
 from core.formats.legacy_encodings import decode_legacy, guess_encoding
-from core.formats.reading_notes import ReadingNote, ReportNote, ignore_notes
+from core.formats.reading_notes import ReadingNote, ReportNote, TierChoice, ignore_notes
 from core.formats.recognition import LOSSLESS_SUFFIXES, is_transcript, unsupported_fault
 from core.formats.text_encoding import as_utf8, file_bytes
 from core.formats.tiers import eaf, textgrid
@@ -52,8 +53,18 @@ _OWN_KINDS: tuple[Kind, ...] = (
         _starts("@UTF8", "@Begin"),
         lambda path, report: _read_document(path, report).to_transcript(),
     ),
-    _own("TextGrid", (".textgrid",), lambda sample: _MARKS_OF_TIERS.match(sample.head) is not None, textgrid.read),
-    _own("ELAN", (".eaf",), lambda sample: sample.root == "annotation_document", eaf.read),
+    Kind(
+        "TextGrid",
+        (".textgrid",),
+        lambda sample: 0.9 * (_MARKS_OF_TIERS.match(sample.head) is not None),
+        lambda sample, report: textgrid.read(sample.path, report, sample.tiers),
+    ),
+    Kind(
+        "ELAN",
+        (".eaf",),
+        lambda sample: 0.9 * (sample.root == "annotation_document"),
+        lambda sample, report: eaf.read(sample.path, report, sample.tiers),
+    ),
     _JSON,
     _TEXT,
 )
@@ -93,7 +104,9 @@ def holds_transcript(path: Path) -> bool:
     return max(kind.confidence(sample) for kind in _kinds()) >= _SURE
 
 
-def read(path: Path, *, wordless: bool = False, report: ReportNote = ignore_notes) -> Transcript:
+def read(
+    path: Path, *, wordless: bool = False, tiers: Sequence[str] = (), report: ReportNote = ignore_notes
+) -> Transcript:
     """Return the transcript in a file. The content decides its format, see `recognise`.
 
     A segment gets a `span` if the file times only the whole utterance: a cue, an interval or a bullet. Its words stay
@@ -103,19 +116,28 @@ def read(path: Path, *, wordless: bool = False, report: ReportNote = ignore_note
     Args:
         path: a file with one of READABLE_SUFFIXES, or with a content that is recognised.
         wordless: accept a JSON file of Mynah without a word.
+        tiers: the names of the tiers to read, in a file with tiers. Without them, names and structure decide.
         report: receives notes about guesses and about skipped parts of the file.
 
     Raises:
-        InputFault: as media.check_file does, transcript-kind, -large, -encoding, -unread, -broken, -newer, and
-            -empty for a file without a word.
+        InputFault: as media.check_file does, transcript-kind, -large, -encoding, -unread, -broken, -newer,
+            -empty for a file without a word, and tier-missing.
     """
-    sample = Sample(path, report)
+    sample = Sample(path, report, tiers)
     kind = recognise(sample)
     if kind is None:
         raise unsupported_fault(path)
     if sample.suffix not in kind.suffixes or (sample.suffix in _SHARED and kind not in _OWN_KINDS):
         report(ReadingNote("taken-for", {"kind": kind.title}))
     return _completed(kind.read(sample, report), path, wordless and kind is _JSON)
+
+
+def unsure_tiers(path: Path) -> tuple[TierChoice, ...]:
+    """Return the tiers of a file if it is unsure which of them hold the speech, else none."""
+    notes: list[ReadingNote] = []
+    with suppress(InputFault):  # the later reading names the fault
+        read(path, report=notes.append)
+    return next((note.tiers for note in notes if note.tiers), ())
 
 
 def read_chat(

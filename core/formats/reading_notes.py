@@ -13,6 +13,7 @@ WORDING: Mapping[str, str] = {
     "stray-bytes": "it is UTF-8 but for {count} of its bytes, which were read as Windows-1252",
     "left-out": "left out: {listed}",
     "taken-for": "it was read as {kind}",
+    "tiers-unsure": "it is unsure which tiers hold the speech, and these were left out: {names}",
 }
 FORMATTING, PLACEMENTS, COMMENTS, DRAWINGS = "formatting", "placements", "comments", "drawings"
 ITALICS = "lines in italics"
@@ -43,12 +44,22 @@ class LeftOut(NamedTuple):
     name: str = ""
 
 
+class TierChoice(NamedTuple):
+    """A tier that the user can choose: its name, its number of texts, its first text, and whether it was read."""
+
+    name: str
+    texts: int
+    sample: str
+    is_read: bool
+
+
 class ReadingNote(NamedTuple):
-    """One note about a file: a key of WORDING, its figures, and the skipped parts."""
+    """One note about a file: a key of WORDING, its figures, the skipped parts, and tiers if their choice is unsure."""
 
     code: str
     figures: Mapping[str, Figure] = {}
     left_out: tuple[LeftOut, ...] = ()
+    tiers: tuple[TierChoice, ...] = ()
 
     @property
     def sentence(self) -> str:

@@ -34,6 +34,8 @@ FOREIGN_SUFFIXES = (
 """The suffixes of files that hold a transcript if their content says so, in lower case. See core.formats.foreign."""
 READABLE_SUFFIXES = (*LOSSLESS_SUFFIXES, *FOREIGN_SUFFIXES)
 """The suffixes of the transcripts that Mynah reads, in lower case."""
+TIER_SUFFIXES = (".textgrid", ".eaf", ".exb")
+"""The suffixes of files with tiers that the user can choose, in lower case."""
 SCORING_SUFFIXES = (".stm", ".ctm")
 """The suffixes of NIST's two formats, in lower case. Mynah reads them for comparisons only."""
 REFERENCE_SUFFIXES = (*READABLE_SUFFIXES, *SCORING_SUFFIXES)

@@ -91,6 +91,7 @@ def add_alignment(
     head: Callable[[ChatOptions], ChatOptions] | None = None,
     language: str | None = None,
     report: ReportNote = ignore_notes,
+    tiers: Sequence[str] = (),
 ) -> Job:
     """Queue one alignment with its text. Queue the same pair once in a batch.
 
@@ -103,6 +104,7 @@ def add_alignment(
         head: makes the head of the output from the head of a CHAT file. Without it the head stays.
         language: the language, else that of the text, else that of the prompt in `spec`.
         report: is called with guesses and skipped parts of the reading.
+        tiers: the names of the tiers to read, in a text with tiers.
 
     Raises:
         InputFault: as core.formats.reading.read and `head`. Nothing is queued then.
@@ -112,7 +114,7 @@ def add_alignment(
         document, transcript = reading.read_chat(pair.transcript, report=report)
         data = document.to_bytes()
     else:
-        data, transcript = file_bytes(pair.transcript), reading.read(pair.transcript, report=report)
+        data, transcript = file_bytes(pair.transcript), reading.read(pair.transcript, tiers=tiers, report=report)
     compute, delivery = spec.compute, spec.delivery
     language = language or transcript.language or compute.prompt.language
     compute = msgspec.structs.replace(compute, prompt=Prompt(language=language))

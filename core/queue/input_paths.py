@@ -125,6 +125,7 @@ def import_file(
     spec: JobSpec,
     recording: Path | None = None,
     report: ReportNote = ignore_notes,
+    tiers: Sequence[str] = (),
 ) -> Job:
     """Add a done job with the words, speakers and times of the transcript at `path`. Return it.
 
@@ -138,6 +139,7 @@ def import_file(
         recording: the recording. None: search for it beside the transcript. Without a recording the job can be
             edited and exported, not played.
         report: is called with guesses and skipped parts of the reading.
+        tiers: the names of the tiers to read, in a transcript with tiers.
 
     Raises:
         InputFault: as core.formats.reading.read, or the recording is unusable. Nothing is queued then.
@@ -148,7 +150,7 @@ def import_file(
         document, transcript = reading.read_chat(path, report=report)
         source = Source(str(path.absolute()), document.to_bytes())
     else:
-        transcript = reading.read(path, report=report)
+        transcript = reading.read(path, tiers=tiers, report=report)
     file = (recording or _recording_of(path, transcript) or path).absolute()
     status = media.check_file(file)
     segments = [

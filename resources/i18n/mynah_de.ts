@@ -4802,6 +4802,32 @@
     </message>
 </context>
 <context>
+    <name>TierQuestion</name>
+    <message>
+        <source>Choose tiers</source>
+        <translation>Zeilen wählen</translation>
+    </message>
+    <message>
+        <source>Which tiers of {name} hold the speech?</source>
+        <translation>Welche Zeilen von {name} enthalten das Gesprochene?</translation>
+    </message>
+    <message>
+        <source>Which tiers of these {n} files hold the speech?</source>
+        <translation>Welche Zeilen dieser {n} Dateien enthalten das Gesprochene?</translation>
+    </message>
+    <message>
+        <source>Tiers</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s)</source>
+        <translation>
+            <numerusform>%n Text</numerusform>
+            <numerusform>%n Texte</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TranscribeSheet</name>
     <message>
         <source>Advanced</source>
@@ -7548,11 +7574,11 @@
     </message>
     <message>
         <source>the file has no tier “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat keine Zeile „{name}“</translation>
     </message>
     <message>
         <source>Choose from its tiers: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie eine ihrer Zeilen: {known}.</translation>
     </message>
     <message>
         <source>the text encoding is unknown</source>
@@ -7725,6 +7751,14 @@
     <message>
         <source>Check that this text belongs to the recording. Other formats contain the words that were found.</source>
         <translation>Prüfen Sie, ob der Text zu dieser Aufnahme gehört. Andere Formate enthalten die gefundenen Wörter.</translation>
+    </message>
+    <message>
+        <source>EBU STL has no table with all letters of this text, such as {letters}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose TTML or SubRip, which have all letters.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{speaker} is not a CHAT speaker code</source>
@@ -8737,6 +8771,10 @@
     <message>
         <source>it was read as {kind}</source>
         <translation>Die Datei wurde als {kind} gelesen</translation>
+    </message>
+    <message>
+        <source>it is unsure which tiers hold the speech, and these were left out: {names}</source>
+        <translation>es ist unsicher, welche Zeilen das Gesprochene enthalten; weggelassen wurden: {names}</translation>
     </message>
     <message>
         <source>times of cues without a length that can be read</source>

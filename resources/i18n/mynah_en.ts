@@ -529,6 +529,16 @@
     </message>
 </context>
 <context>
+    <name>TierQuestion</name>
+    <message numerus="yes">
+        <source>%n text(s)</source>
+        <translation>
+            <numerusform>%n text</numerusform>
+            <numerusform>%n texts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TranscribeSheet</name>
     <message numerus="yes">
         <source>Transcribe %n recording(s) again</source>

@@ -8,8 +8,9 @@ from xml.etree.ElementTree import Element
 from core.contracts.transcript import Transcript
 from core.formats.foreign.kinds import Kind, Sample, attribute, local_name, unreadable
 from core.formats.foreign.made import Collector, language_code, seconds_of
-from core.formats.reading_notes import COMMENTS, ReportNote, report_tiers_left_out
+from core.formats.reading_notes import COMMENTS, ReportNote
 from core.formats.subtitles import clean
+from core.formats.tiers.tier_choice import Tier, named_meanings, report_tiers
 from core.formats.tiers.tier_layout import Interval
 from core.formats.tiers.tier_reading import TRANSLATION, UTTERANCES, TierName, collect, to_transcript
 from core.formats.timed_text import seconds
@@ -71,19 +72,27 @@ def _read_exmaralda(sample: Sample, report: ReportNote) -> Transcript:
     names = {
         each.get("id", ""): _all_text(next(_named(each, "abbreviation"), None)) for each in _named(root, "speaker")
     }
-    read: list[tuple[TierName, list[Interval]]] = []
-    left_out: dict[str, int] = {}
-    for tier in _named(root, "tier"):
-        speaker = names.get(tier.get("speaker", "")) or clean(tier.get("speaker", "")) or None
-        category, kind = tier.get("category", "").casefold(), tier.get("type")
-        if kind == "t":
-            read.append((TierName(speaker, UTTERANCES), _joined(_events(tier, line))))
-        elif kind == "a" and _TRANSLATED.fullmatch(category):
-            read.append((TierName(speaker, TRANSLATION), _joined(_events(tier, line))))
-        else:
-            left_out[tier.get("display-name") or category] = sum(1 for _ in _named(tier, "event"))
-    report_tiers_left_out(report, left_out)
+    tiers = list(_named(root, "tier"))
+    meanings = [_meaning(tier, names) for tier in tiers]
+    shown = [tier.get("display-name") or tier.get("category") or tier.get("id", "") for tier in tiers]
+    if sample.tiers:
+        meanings = named_meanings(shown, sample.tiers, meanings)
+    listed = [
+        Tier(name, [text for event in _named(tier, "event") if (text := _all_text(event))], meaning.kind is not None)
+        for name, tier, meaning in zip(shown, tiers, meanings, strict=True)
+    ]
+    report_tiers(listed, report)
+    read = ((name, _joined(_events(tier, line))) for name, tier in zip(meanings, tiers, strict=True) if name.kind)
     return to_transcript(collect(read), 0.0, _file_name(_value(root, "referenced-file", "url")))
+
+
+def _meaning(tier: Element, names: Mapping[str, str]) -> TierName:
+    """Return the meaning of a tier by its type and its category."""
+    speaker = names.get(tier.get("speaker", "")) or clean(tier.get("speaker", "")) or None
+    if tier.get("type") == "t":
+        return TierName(speaker, UTTERANCES)
+    is_translation = tier.get("type") == "a" and _TRANSLATED.fullmatch(tier.get("category", "").casefold())
+    return TierName(speaker, TRANSLATION if is_translation else None)
 
 
 def _file_name(address: str) -> str:

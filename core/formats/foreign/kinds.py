@@ -4,7 +4,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,9 +25,10 @@ _NO_ELEMENT = re.compile(r"<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\])?\s*>
 class Sample:
     """A file that a recogniser looks at. It is read and parsed only as far as a kind needs it."""
 
-    def __init__(self, path: Path, report: ReportNote = ignore_notes) -> None:
+    def __init__(self, path: Path, report: ReportNote = ignore_notes, tiers: Sequence[str] = ()) -> None:
         self.path = path
         self.suffix = path.suffix.lower()
+        self.tiers = tiers  # the names of the tiers that the user wants
         self._report = report
 
     @cached_property

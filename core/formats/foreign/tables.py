@@ -13,10 +13,11 @@ from core.contracts.errors import InputFault
 from core.contracts.transcript import Doubt, Segment, Transcript, Word
 from core.formats.foreign.kinds import Kind, Sample, unreadable
 from core.formats.foreign.made import Collector, seconds_of
-from core.formats.reading_notes import ReportNote, report_tiers_left_out
+from core.formats.reading_notes import ReportNote
 from core.formats.text_encoding import plain_cell
+from core.formats.tiers.tier_choice import choose_tiers
 from core.formats.tiers.tier_layout import Interval
-from core.formats.tiers.tier_reading import collect, tier_meanings, to_transcript
+from core.formats.tiers.tier_reading import collect, to_transcript
 from core.formats.timed_text import seconds
 from core.formats.tsv import COLUMNS, unescaped
 
@@ -134,11 +135,13 @@ def _elan_confidence(sample: Sample) -> float:
 
 
 def _read_table(sample: Sample, report: ReportNote) -> Transcript:
-    return read_rows(_rows(sample.text, _delimiter(sample)), report)
+    return read_rows(_rows(sample.text, _delimiter(sample)), report, sample.tiers)
 
 
-def read_rows(rows: Sequence[Sequence[str]], report: ReportNote) -> Transcript:
+def read_rows(rows: Sequence[Sequence[str]], report: ReportNote, wanted: Sequence[str] = ()) -> Transcript:
     """Return the transcript in the rows of a table, with or without a row of names.
+
+    `wanted` are the names of the tiers to read, if the rows have tiers.
 
     Raises InputFault("transcript-unread") for a table without a column of texts.
     """
@@ -160,7 +163,7 @@ def read_rows(rows: Sequence[Sequence[str]], report: ReportNote) -> Transcript:
             end = round(start + length, 3)
         parsed.append((plain_cell(cells.get("speaker", "")), plain_cell(cells["text"]), start, end))
     if "tier" in places:
-        return _of_tiers(parsed, report)
+        return _of_tiers(parsed, report, wanted)
     following = [start for _, _, start, _ in parsed[1:]]
     for (speaker, text, start, end), after in zip(parsed, [*following, None], strict=True):
         if end is None and "end" not in places and start is not None and after is not None and after > start:
@@ -169,14 +172,15 @@ def read_rows(rows: Sequence[Sequence[str]], report: ReportNote) -> Transcript:
     return made.transcript(report)
 
 
-def _of_tiers(rows: Iterable[tuple[str, str, float | None, float | None]], report: ReportNote) -> Transcript:
+def _of_tiers(
+    rows: Iterable[tuple[str, str, float | None, float | None]], report: ReportNote, wanted: Sequence[str]
+) -> Transcript:
     tiers: dict[str, list[Interval]] = {}
     for name, text, start, end in rows:
         if start is not None and end is not None:
             tiers.setdefault(name, []).append(Interval(round(start * 1000), round(end * 1000), text))
-    named = list(zip(tier_meanings(list(tiers)), tiers.items(), strict=True))
-    report_tiers_left_out(report, {tier: len(each) for name, (tier, each) in named if name.kind is None})
-    return to_transcript(collect((name, each) for name, (_, each) in named), 0.0)
+    names = choose_tiers(list(tiers.items()), wanted, report)
+    return to_transcript(collect(zip(names, tiers.values(), strict=True)), 0.0)
 
 
 def find_head(rows: Sequence[Sequence[str]]) -> Head | None:

@@ -22,10 +22,12 @@ from pympi.Elan import Eaf, parse_eaf, to_string
 from core.contracts.errors import InputFault
 from core.contracts.languages import iso_639_1, iso_639_3
 from core.contracts.transcript import Transcript
-from core.formats.reading_notes import EARLY_TIMES, ReportNote, ignore_notes, report_left_out, report_tiers_left_out
+from core.formats.reading_notes import EARLY_TIMES, ReportNote, ignore_notes, report_left_out
 from core.formats.text_encoding import decode_text, file_bytes
+from core.formats.tiers.tier_choice import Tier, named_meanings, report_tiers
 from core.formats.tiers.tier_layout import Interval, SpeakerTiers, speaker_tiers
 from core.formats.tiers.tier_reading import (
+    LANGUAGES,
     TRANSLATION,
     UNTIMED,
     UNTIMED_TRANSLATION,
@@ -104,11 +106,6 @@ def _annotation(kind: str, attributes: str, text: str) -> str:
 
 
 _ASSOCIATED = "Symbolic_Association"
-# Corpora name translations by their language: the name or the code of a language of the researchers.
-_LANGUAGES = re.compile(
-    "english|englisch|anglais|eng?|german|deutsch|deu?|ger|french|français|fra?|fre|spanish|español|es|spa"
-    "|portuguese|português|pt|por|russian|русский|rus?|italian|italiano|ita?|dutch|nederlands|nld?"
-)
 
 
 class _Tier(NamedTuple):
@@ -128,9 +125,7 @@ class _Tier(NamedTuple):
     @property
     def names_language(self) -> bool:
         """Whether its name ends with a language, as in names of translations."""
-        return self.constraint == _ASSOCIATED and bool(
-            _LANGUAGES.fullmatch(re.split(r"[\W_]+", self.id.casefold())[-1])
-        )
+        return self.constraint == _ASSOCIATED and bool(LANGUAGES.fullmatch(re.split(r"[\W_]+", self.id.casefold())[-1]))
 
     @property
     def has_words_alone(self) -> bool:
@@ -142,6 +137,13 @@ class _Tier(NamedTuple):
         is_named = self.name.is_certain and self.name.kind == UTTERANCES
         is_longer = not self.has_words_alone and len(self.texts) <= len(above.texts)
         return self.is_aligned and not is_named and not is_longer
+
+
+def _wanted_tiers(eaf: Any, wanted: Sequence[str]) -> list[tuple[str, TierName]]:
+    """Return the tiers that the user names, as `speech_tiers` does. Raises InputFault as `named_meanings`."""
+    names = {name: _name(name, tier[2]) for name, tier in eaf.tiers.items()}
+    meanings = named_meanings(list(names), wanted, list(names.values()))
+    return [(name, meaning) for name, meaning in zip(names, meanings, strict=True) if meaning.kind is not None]
 
 
 def speech_tiers(eaf: Any) -> list[tuple[str, TierName]]:
@@ -347,11 +349,16 @@ def _add_associated(eaf: Any, tier: str, parent: str, intervals: Sequence[Interv
         eaf.tiers[tier][1][name] = (ids[start, end], text, None, None)
 
 
-def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
+def read(path: Path, report: ReportNote = ignore_notes, wanted: Sequence[str] = ()) -> Transcript:
     """Return the speech in an EAF, with its words and its translation. See `speech_tiers`.
 
     All other tiers are skipped and reported. Raises InputFault: `transcript-unread` for a file that pympi cannot read,
-    else as core.formats.text_encoding.
+    else as core.formats.text_encoding and `named_meanings`.
+
+    Args:
+        path: the file.
+        report: receives notes on skipped and doubtful tiers.
+        wanted: the names of the tiers to read. Without them, names, types and structure decide.
     """
     content = file_bytes(path)  # raises faults of the file, which pympi would not distinguish
     try:
@@ -359,9 +366,9 @@ def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
         if _DOCUMENT not in text:  # pympi reads any other XML as an empty document
             raise ValueError(path)
         _begin_at_zero(eaf, report)
-        tiers, foreign = speech_tiers(eaf), _annotation_languages(text)
-        others = eaf.tiers.keys() - {tier for tier, _ in tiers}
-        report_tiers_left_out(report, {tier: _count(eaf, tier) for tier in eaf.tiers if tier in others})
+        tiers = _wanted_tiers(eaf, wanted) if wanted else speech_tiers(eaf)
+        foreign = _annotation_languages(text)
+        _report_tiers(eaf, {tier for tier, _ in tiers}, bool(wanted), report)
         main = _tier_language(eaf, tiers, _TEXTS)
         languages = {key: code for key, code in foreign.items() if code != main}
         speakers = collect((name, _intervals(eaf, tier, languages)) for tier, name in tiers)
@@ -369,6 +376,8 @@ def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
         transcript = to_transcript(speakers, last / 1000, _media(eaf))
         target = _tier_language(eaf, tiers, _TRANSLATIONS)
         return msgspec.structs.replace(transcript, language=main, translation_language=target)
+    except InputFault:
+        raise
     except Exception as error:  # pympi raises any exception for an unexpected file
         parsing = error.__context__  # pympi hides a ParseError behind a plain Exception
         reason = str(parsing) if isinstance(parsing, ParseError) else "it is not laid out as ELAN lays out its files"
@@ -392,11 +401,14 @@ def _parsed(path: Path) -> Any:
     return eaf
 
 
-def _count(eaf: Any, tier: str) -> int:
-    """Return the number of annotations with a text in a tier."""
-    aligned, referring, *_ = eaf.tiers[tier]
-    texts = (*(text for _, _, text, _ in aligned.values()), *(text for _, text, *_ in referring.values()))
-    return sum(bool(text and text.strip()) for text in texts)
+def _report_tiers(eaf: Any, read_tiers: Collection[str], is_chosen: bool, report: ReportNote) -> None:
+    """Report the tiers that are left out, and doubts unless the user chose the tiers."""
+    tiers = []
+    for name, (aligned, referring, attributes, _) in eaf.tiers.items():
+        texts = (*(each[2] for each in aligned.values()), *(each[1] for each in referring.values()))
+        filled = [text for text in texts if text and text.strip()]
+        tiers.append(Tier(name, filled, name in read_tiers, _name(name, attributes).is_open and not is_chosen))
+    report_tiers(tiers, report)
 
 
 def _tier_language(eaf: Any, tiers: Sequence[tuple[str, TierName]], kinds: Collection[str]) -> str | None:

@@ -6,7 +6,7 @@ Each speaker has tiers of utterances, words, untimed text and translations.
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -14,8 +14,9 @@ from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.reading_notes import ReportNote, ignore_notes, report_tiers_left_out
 from core.formats.text_encoding import decode_text, file_bytes
+from core.formats.tiers.tier_choice import choose_tiers
 from core.formats.tiers.tier_layout import Interval, SpeakerTiers, speaker_tiers
-from core.formats.tiers.tier_reading import TierName, collect, tier_meanings, tier_names, to_transcript
+from core.formats.tiers.tier_reading import collect, tier_names, to_transcript
 
 _TOKEN = re.compile(
     r"""
@@ -151,24 +152,31 @@ def write(transcript: Transcript) -> str:
     return str(textgrid_io.getTextgridAsStr(grid, "long_textgrid", includeBlankSpaces=True))
 
 
-def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
-    """Return the interval tiers of a long or short TextGrid as a transcript.
+def read(path: Path, report: ReportNote = ignore_notes, wanted: Sequence[str] = ()) -> Transcript:
+    """Return the interval tiers of a TextGrid as a transcript.
 
-    Points, phones, comments and repetitions of a tier of the same name are skipped and reported. Raises InputFault as
-    `parse_grid` and core.formats.text_encoding do.
+    Points, phones, comments, other forms of the same speech, and repetitions of a tier of the same name are skipped and
+    reported. Raises InputFault as `parse_grid`, `named_meanings` and core.formats.text_encoding do.
+
+    Args:
+        path: the file.
+        report: receives notes on skipped and doubtful tiers.
+        wanted: the names of the tiers to read. Without them, names and structure decide.
     """
     tiers, end = parse_grid(file_bytes(path), report)
-    named = list(zip(tiers, tier_meanings([tier.name for tier in tiers]), strict=True))
-    left_out: Counter[str] = Counter()
-    unique: dict[tuple[str, ...], tuple[GridTier, TierName]] = {}
-    for tier, name in named:
-        texts = (tier.name, *(label.strip() for *_, label in tier.intervals if label.strip()))
-        if tier.points or not name.kind or texts in unique:
-            left_out[tier.name] += _count(tier)
-        else:
-            unique[texts] = (tier, name)
-    report_tiers_left_out(report, left_out)
-    return to_transcript(collect((name, _intervals(tier)) for tier, name in unique.values()), end)
+    unique: dict[tuple[str, ...], GridTier] = {}
+    repeated: Counter[str] = Counter()
+    for tier in tiers:
+        key = (tier.name, str(tier.points), *(label.strip() for *_, label in tier.intervals if label.strip()))
+        if key in unique and len(key) > 2:
+            repeated[tier.name] += _count(tier)
+        unique.setdefault(key, tier)
+    report_tiers_left_out(report, repeated)
+    rest = list(unique.values())
+    spoken = [(tier.name, list(_intervals(tier))) for tier in rest if not tier.points]
+    points = {tier.name: [""] * tier.points for tier in rest if tier.points}
+    names = choose_tiers(spoken, wanted, report, points)
+    return to_transcript(collect((name, each) for name, (_, each) in zip(names, spoken, strict=True)), end)
 
 
 def _count(tier: GridTier) -> int:

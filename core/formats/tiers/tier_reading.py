@@ -33,6 +33,11 @@ _KINDS = {
     **dict.fromkeys(("gesture", "gestures", "gest", "gaze", "marker", "markers"), None),
     **dict.fromkeys(("comment", "comments", "note", "notes", "kommentar", "kommentare"), None),
 }
+# Corpora name translations by their language: the name or the code of a language of the researchers.
+LANGUAGES = re.compile(
+    "english|englisch|anglais|eng?|german|deutsch|deu?|ger|french|français|fra?|fre|spanish|español|es|spa"
+    "|portuguese|português|pt|por|russian|русский|rus?|italian|italiano|ita?|dutch|nederlands|nld?"
+)
 _WEBMAUS = ("ORT", "KAN", "KAS", "SAP", "MAS", "MAU")  # words, their forms, syllables and phones
 _TRANSLATED = re.compile(r"([^\W_]+)[-_][a-z]{2,3}(?:\s*[@:]\s*(.+))?", re.DOTALL)  # ft-eng@Anna
 _NAME = re.compile(r"(?:(.*?)\s*[-_@:/]\s*)?([^\W\d_]*(?: [^\W\d_]+)?)(?: (\d{1,6}))?\s*", re.DOTALL)
@@ -49,6 +54,11 @@ class TierName(NamedTuple):
     kind: str | None
     number: int = 1
     is_certain: bool = True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the name leaves the content open."""
+        return self.kind == UTTERANCES and not self.is_certain
 
 
 def tier_names(speaker: str | None, number: int = 1) -> tuple[str, ...]:
