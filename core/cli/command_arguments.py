@@ -15,6 +15,7 @@ from core.cli.format_arguments import (
     add_translation_argument,
 )
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
+from core.cli.serve_arguments import add_serve_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.track_arguments import add_heard_arguments, add_part_arguments, add_track_argument
 from core.contracts.compute_choices import PRECISIONS, TIMES
@@ -323,6 +324,9 @@ def command_parser() -> argparse.ArgumentParser:
     _add_transcribe(add_command(commands, "transcribe", "transcribe recordings, with the time of each word"))
     _add_watch(add_command(commands, "watch", "watch folders and transcribe each new recording"))
     _add_record(add_command(commands, "record", "record sound safely, and transcribe it meanwhile"))
+    serve = add_command(commands, "serve", "serve OpenAI's transcription routes for other programs")
+    add_serve_arguments(serve)
+    _add_recogniser(serve)
     _add_align(add_command(commands, "align", "find the word times of an existing text"))
     _add_speakers(add_command(commands, "speakers", "identify speakers and write them into transcripts"))
     add_search_arguments(add_command(commands, "search", "search all transcripts"))

@@ -1,0 +1,215 @@
+"""Serve OpenAI's routes: transcriptions, translations, models. Also health and metrics."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request as HttpRequest
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from core.contracts.errors import Fault
+from core.contracts.transcript import Transcript
+from core.serve import answers
+from core.serve.places import Places
+from core.serve.recogniser import Recogniser, Recording
+from core.serve.refusals import Refusal, refusal_from
+from core.serve.requests import Reader, Request
+from core.serve.uploads import Spool, Upload, discard
+
+_HEARTBEAT = 15.0  # seconds without an event, after which a comment keeps the connection open
+
+
+class Service:
+    """The server's parts that all routes share."""
+
+    def __init__(self, recogniser: Recogniser, spool: Spool, reader: Reader, most_open: int) -> None:
+        """Join the parts. `most_open` requests may be open."""
+        self.recogniser, self.spool, self.reader = recogniser, spool, reader
+        self.places = Places(most_open, lambda: recogniser.retry_after)
+        self.statuses = dict[int, int]()
+        self.sound_seconds = 0.0
+
+    def routes(self) -> list[Route]:
+        """Return the routes of this module."""
+        return [
+            Route("/v1/audio/transcriptions", self._transcribe, methods=["POST"]),
+            Route("/v1/audio/translations", self._translate, methods=["POST"]),
+            Route("/v1/models", self._list_models),
+            Route("/v1/models/{name:path}", self._show_model),
+            Route("/v1/realtime", self._refuse_realtime, methods=["GET", "POST"]),
+            Route("/healthz", self._tell_health),
+            Route("/readyz", self._tell_readiness),
+            Route("/metrics", self._tell_metrics),
+        ]
+
+    async def receive(self, request: HttpRequest, translate: bool = False) -> tuple[Upload, Request]:
+        """Receive a request. The caller discards the upload's file.
+
+        Raises:
+            Refusal: the request cannot be served.
+        """
+        if self.recogniser.fault is not None:
+            raise refusal_from(self.recogniser.fault)
+        self.spool.check_length(request)
+        upload = await self.spool.receive(request)
+        try:
+            return upload, await asyncio.to_thread(self.reader.read, upload, translate)
+        except BaseException:
+            discard(Path(upload.file[0]))
+            raise
+
+    async def _transcribe(self, request: HttpRequest) -> Response:
+        return await self._answer(request, "transcribe")
+
+    async def _translate(self, request: HttpRequest) -> Response:
+        return await self._answer(request, "translate")
+
+    async def _answer(self, request: HttpRequest, task: str) -> Response:
+        """Recognise a recording while its client waits."""
+        client = request.state.client
+        with contextlib.ExitStack() as stack:
+            stack.callback(self.places.take(client))
+            upload, meaning = await self.receive(request, task == "translate")
+            recording = Recording(client, upload.file, meaning.compute)
+            stack.callback(discard, recording.path)
+            stack.callback(self.recogniser.cancel, recording)
+            if meaning.stream:
+                return _EventStream(self, recording, meaning.answer, upload.label, stack.pop_all())
+            self.recogniser.add(recording)
+            await self._wait_for(recording, request)
+            transcript = self.result_of(recording, meaning.answer == "diarized_json")
+            response = answers.response(transcript, meaning.answer, upload.label, task, meaning.granularities)
+            if meaning.ignored:
+                response.headers["Mynah-Ignored"] = ", ".join(meaning.ignored)
+            return response
+
+    async def _wait_for(self, recording: Recording, request: HttpRequest) -> None:
+        """Wait until a recording is finished. Raises Refusal if the client goes before."""
+        gone: asyncio.Future[None] = asyncio.ensure_future(until_gone(request.receive))
+        either: set[asyncio.Future[Any]] = {recording.finished, gone}
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            gone.cancel()
+        if not recording.finished.done():
+            raise Refusal(400, "The client has gone.", "cut-off")
+
+    def result_of(self, recording: Recording, needs_speakers: bool) -> Transcript:
+        """Return the transcript of a finished recording, and count its sound.
+
+        Raises:
+            Fault: it could not be recognised, or lacks needed speakers.
+        """
+        transcript = recording.finished.result()
+        if needs_speakers and recording.speakers_fault is not None:
+            raise recording.speakers_fault
+        self.sound_seconds += transcript.duration
+        return transcript
+
+    async def _list_models(self, request: HttpRequest) -> Response:
+        return JSONResponse({"object": "list", "data": [self._model()]})
+
+    async def _show_model(self, request: HttpRequest) -> Response:
+        self.reader.check_model(request.path_params["name"])
+        return JSONResponse(self._model())
+
+    def _model(self) -> dict[str, Any]:
+        return {"id": self.reader.model, "object": "model", "created": 0, "owned_by": "mynah"}
+
+    async def _refuse_realtime(self, request: HttpRequest) -> Response:
+        raise Refusal(
+            501, "Live transcription is not available. Send the recording to /v1/audio/transcriptions.", "realtime"
+        )
+
+    async def _tell_health(self, request: HttpRequest) -> Response:
+        return JSONResponse({"status": "ok"})
+
+    async def _tell_readiness(self, request: HttpRequest) -> Response:
+        is_ready = self.recogniser.is_ready and self.recogniser.fault is None
+        return JSONResponse({"status": "ready" if is_ready else "starting"}, 200 if is_ready else 503)
+
+    async def _tell_metrics(self, request: HttpRequest) -> Response:
+        recogniser = self.recogniser
+        lines = ["# HELP mynah_requests_total Answered requests.", "# TYPE mynah_requests_total counter"]
+        for status, count in sorted(self.statuses.items()):
+            lines.append(f'mynah_requests_total{{status="{status}"}} {count}')
+        for name, kind, purpose, value in (
+            ("places_taken", "gauge", "Open requests with a recording.", self.places.taken),
+            ("recordings_waiting", "gauge", "Recordings that wait for their turn.", recogniser.waiting),
+            ("recordings_at_work", "gauge", "Recordings that the engine has.", recogniser.at_work),
+            ("sound_seconds_total", "counter", "Seconds of recognised sound.", round(self.sound_seconds, 3)),
+            ("engine_restarts_total", "counter", "Restarts of the engine after its death.", recogniser.restarts),
+            ("engine_ready", "gauge", "1 if the model is loaded.", int(recogniser.is_ready)),
+            ("engine_resident_bytes", "gauge", "Resident memory of the engine.", recogniser.engine_bytes),
+        ):
+            lines += [f"# HELP mynah_{name} {purpose}", f"# TYPE mynah_{name} {kind}", f"mynah_{name} {value}"]
+        return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
+
+
+class _EventStream(Response):
+    """Sends the words of a recording as they are recognised, and then the whole text."""
+
+    def __init__(
+        self, service: Service, recording: Recording, answer: str, label: str, resources: contextlib.ExitStack
+    ) -> None:
+        super().__init__(media_type="text/event-stream")
+        del self.headers["content-length"]
+        self._service, self._recording, self._answer, self._label = service, recording, answer, label
+        self._resources = resources
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events until the end, or until the client has gone."""
+        with self._resources:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            async for piece in self._pieces(receive):
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+
+    async def _pieces(self, receive: Receive) -> AsyncIterator[bytes]:
+        words: asyncio.Queue[str | None] = asyncio.Queue()
+        self._recording.on_words = words.put_nowait
+        self._recording.finished.add_done_callback(lambda _: words.put_nowait(None))
+        self._service.recogniser.add(self._recording)
+        gone = asyncio.ensure_future(until_gone(receive))
+        following = asyncio.ensure_future(words.get())
+        space = ""
+        try:
+            while True:
+                await asyncio.wait({following, gone}, timeout=_HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+                if gone.done():
+                    return
+                if not following.done():
+                    yield b": waiting\n\n"
+                    continue
+                text = following.result()
+                if text is None:
+                    break
+                yield answers.event({"type": "transcript.text.delta", "delta": space + text})
+                space = " "
+                following = asyncio.ensure_future(words.get())
+        finally:
+            gone.cancel()
+            following.cancel()
+        for last in self._last_events():
+            yield last
+
+    def _last_events(self) -> list[bytes]:
+        is_diarized = self._answer == "diarized_json"
+        try:
+            transcript = self._service.result_of(self._recording, is_diarized)
+            segments = answers.speaker_segments(transcript) if is_diarized else ()
+            text = answers.final_text(transcript, self._answer, self._label)
+            done = answers.event({"type": "transcript.text.done", "text": text})
+            return [*map(answers.event, segments), done]
+        except Fault as fault:
+            return [answers.event(refusal_from(fault).body)]
+
+
+async def until_gone(receive: Receive) -> None:
+    """Return when the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

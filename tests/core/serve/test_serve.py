@@ -1,0 +1,239 @@
+"""`mynah serve` by the clients' own library: every format, streams, jobs, and the texts of `mynah transcribe`."""
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import httpx2
+import openai
+import pytest
+import soundfile
+from openai.types.audio import (
+    Transcription,
+    TranscriptionDiarized,
+    TranscriptionTextDeltaEvent,
+    TranscriptionTextDoneEvent,
+    TranscriptionTextSegmentEvent,
+    TranscriptionVerbose,
+)
+from prometheus_client.parser import text_string_to_metric_families
+from serving import Server, serving
+
+pytestmark = pytest.mark.slow
+
+SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
+NOTE = SAMPLES / "note.wav"
+FORMATS = ("txt", "srt", "vtt", "json", "chat", "textgrid", "eaf", "md", "csv")
+
+
+@pytest.fixture(scope="module")
+def cache(shared_cache: Path) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(shared_cache))
+        yield
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, cache: None) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("server"), "--keep", "3") as running:
+        running.wait_until_ready()
+        yield running
+
+
+@pytest.fixture(scope="module")
+def client(server: Server) -> Iterator[openai.OpenAI]:
+    with openai.OpenAI(base_url=f"{server.address}/v1", api_key="anything", max_retries=0) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def transcribed(tmp_path_factory: pytest.TempPathFactory, cache: None) -> Path:
+    """Return the folder of files that `mynah transcribe` makes of the samples."""
+    folder = tmp_path_factory.mktemp("command")
+    named = [str(NOTE), str(SAMPLES / "morning.mp3")]
+    command = [sys.executable, "-m", "core.cli", "transcribe", *named, "--format", ",".join(FORMATS)]
+    subprocess.run([*command, "--output", str(folder)], check=True, capture_output=True)
+    return folder
+
+
+def text_in(folder: Path, name: str) -> str:
+    document = json.loads((folder / f"{name}.json").read_text("utf-8"))
+    return " ".join(segment["text"] for segment in document["segments"])
+
+
+def ask(client: openai.OpenAI, path: Path, **fields: Any) -> Any:
+    with path.open("rb") as file:
+        return client.audio.transcriptions.create(**({"model": "whisper-1", "file": file} | fields))
+
+
+def post(server: Server, route: str, file: BinaryIO, patience: float = 60.0, **fields: str) -> httpx2.Response:
+    return httpx2.post(f"{server.address}/v1/{route}", files={"file": file}, data=fields, timeout=patience)
+
+
+def test_answers_are_those_of_the_command(client: openai.OpenAI, transcribed: Path) -> None:
+    for path in (NOTE, SAMPLES / "morning.mp3"):
+        text = text_in(transcribed, path.stem)
+        answer = ask(client, path)
+        assert isinstance(answer, Transcription)
+        assert answer.text == text
+        for asked, ending in (("text", "txt"), ("srt", "srt"), ("vtt", "vtt")):
+            content = ask(client, path, response_format=asked)
+            assert content == (transcribed / f"{path.stem}.{ending}").read_bytes().decode()
+
+
+@pytest.mark.parametrize("granularities", [[], ["segment"], ["word"], ["word", "segment"]])
+def test_verbose_answers_have_the_times_that_were_asked_for(
+    client: openai.OpenAI, transcribed: Path, granularities: list[str]
+) -> None:
+    document = json.loads((transcribed / "note.json").read_text("utf-8"))
+    answer = ask(client, NOTE, response_format="verbose_json", timestamp_granularities=granularities)
+    assert isinstance(answer, TranscriptionVerbose)
+    assert (answer.language, answer.duration) == ("en", document["duration"])
+    assert (answer.words is not None) == ("word" in granularities)
+    assert (answer.segments is not None) == (granularities != ["word"])
+    if answer.words is not None:
+        expected = [
+            (word["text"], word["start"], word["end"]) for each in document["segments"] for word in each["words"]
+        ]
+        assert [(word.word, word.start, word.end) for word in answer.words] == expected
+    if answer.segments is not None:
+        expected = [(each["text"], each["start"], each["end"]) for each in document["segments"]]
+        assert [(each.text, each.start, each.end) for each in answer.segments] == expected
+        assert all(each.avg_logprob < 0 < each.compression_ratio for each in answer.segments)
+
+
+def test_speakers_are_named(client: openai.OpenAI, tmp_path: Path) -> None:
+    sound, rate = soundfile.read(SAMPLES / "conversation.flac", frames=30 * 16_000)
+    soundfile.write(tmp_path / "beginning.flac", sound, rate)
+    with (tmp_path / "beginning.flac").open("rb") as file:
+        answer = client.audio.transcriptions.create(
+            model="gpt-4o-transcribe-diarize", file=file, response_format="diarized_json", chunking_strategy="auto"
+        )
+    assert isinstance(answer, TranscriptionDiarized)
+    assert len({each.speaker for each in answer.segments}) == 2
+    assert " ".join(each.text for each in answer.segments) == answer.text
+
+
+@pytest.mark.parametrize("answer", ["json", "text", "srt", "verbose_json", "vtt", "diarized_json"])
+def test_streams_end_with_the_whole_text(client: openai.OpenAI, transcribed: Path, answer: str) -> None:
+    fields = {"extra_body": {"speakers": "off"}} if answer == "diarized_json" else {}
+    events = list(ask(client, SAMPLES / "morning.mp3", response_format=answer, stream=True, **fields))
+    *middle, done = events
+    deltas = [each for each in middle if isinstance(each, TranscriptionTextDeltaEvent)]
+    segments = [each for each in middle if isinstance(each, TranscriptionTextSegmentEvent)]
+    assert isinstance(done, TranscriptionTextDoneEvent)
+    assert len(deltas) + len(segments) == len(middle)
+    text = text_in(transcribed, "morning")
+    assert "".join(each.delta for each in deltas) == text
+    if answer == "diarized_json":
+        assert " ".join(each.text for each in segments) == text
+    ending = {"text": "txt", "srt": "srt", "vtt": "vtt"}.get(answer)
+    whole = text if ending is None else (transcribed / f"morning.{ending}").read_bytes().decode()
+    assert done.text == whole
+
+
+def test_models_and_refusals_have_openais_form(client: openai.OpenAI, server: Server, tmp_path: Path) -> None:
+    assert [model.id for model in client.models.list()] == ["demo"]
+    assert client.models.retrieve("demo").owned_by == "mynah"
+    broken = tmp_path / "broken.mp3"
+    broken.write_bytes(b"no sound at all" * 100)
+    for wrong, kind, code in (
+        ({"model": "parakeet-tdt-0.6b-v3"}, openai.NotFoundError, "model_not_found"),
+        ({"language": "xx-not-a-code!"}, openai.BadRequestError, "invalid_value"),
+        ({"language": "de"}, openai.BadRequestError, "demo-language"),
+        ({"response_format": "xml"}, openai.BadRequestError, "invalid_value"),
+        ({"extra_body": {"speakers": "nobody"}}, openai.BadRequestError, "invalid_value"),
+        ({"extra_body": {"speakers": "9"}}, openai.BadRequestError, "speakers-many"),
+    ):
+        with pytest.raises(kind) as caught:
+            ask(client, NOTE, **wrong)
+        assert caught.value.code == code
+    with pytest.raises(openai.BadRequestError) as refused, NOTE.open("rb") as file:
+        client.audio.translations.create(model="whisper-1", file=file)
+    assert refused.value.code == "translate-model"
+    for fields in ({}, {"stream": True}):
+        with pytest.raises(openai.APIError) as fault:
+            list(ask(client, broken, **fields))
+        assert fault.value.code in ("no-media", "no-audio", "damaged", "not-media")
+    status, body = server.get("/v1/realtime")
+    assert (status, json.loads(body)["error"]["code"]) == (501, "realtime")
+    assert server.get("/v1/nothing")[0] == 404
+    assert server.get("/healthz") == (200, '{"status":"ok"}')
+
+
+def test_fields_without_an_effect_are_named(server: Server) -> None:
+    with NOTE.open("rb") as file:
+        answer = post(server, "audio/transcriptions", file, prompt="Anna", temperature="0")
+    assert answer.headers["Mynah-Ignored"] == "prompt, temperature"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_clients_that_go_away_free_their_places(server: Server) -> None:
+    for stream in ("false", "true"):
+        with (SAMPLES / "conversation.flac").open("rb") as file, pytest.raises(httpx2.ReadTimeout):
+            post(server, "audio/transcriptions", file, 1.0, stream=stream, speakers="auto")
+        server.wait_until("places_taken", 0)
+        server.wait_until("recordings_at_work", 0)
+
+
+def test_metrics_can_be_parsed(server: Server) -> None:
+    families = {family.name: family for family in text_string_to_metric_families(server.get("/metrics")[1])}
+    assert families["mynah_requests"].samples
+    assert families["mynah_sound_seconds"].samples[0].value > 0
+    assert families["mynah_engine_resident_bytes"].type == "gauge"
+
+
+class TestJobs:
+    def create(self, server: Server, path: Path, **fields: str) -> dict[str, Any]:
+        with path.open("rb") as file:
+            answer = post(server, "jobs", file, **fields)
+        assert answer.status_code == 202, answer.text
+        created: dict[str, Any] = answer.json()
+        assert answer.headers["Location"] == f"/v1/jobs/{created['id']}"
+        return created
+
+    def events(self, server: Server, job: str) -> list[dict[str, Any]]:
+        lines = httpx2.get(f"{server.address}/v1/jobs/{job}/events", timeout=120).text.splitlines()
+        return [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
+
+    def test_formats_are_those_of_the_command_until_the_time_is_over(self, server: Server, transcribed: Path) -> None:
+        job = self.create(server, NOTE)["id"]
+        last = self.events(server, job)[-1]
+        assert (last["status"], last["duration"]) == ("completed", 6.87)
+        for name in FORMATS:
+            answer = httpx2.get(f"{server.address}/v1/jobs/{job}/transcript?format={name}")
+            ending = {"chat": "cha", "textgrid": "TextGrid"}.get(name, name)
+            expected = (transcribed / f"note.{ending}").read_bytes()
+            if name != "eaf":  # its link to the recording and its date are of its place and time
+                assert answer.content == expected, name
+        assert last["expires_at"] - time.time() <= 3
+        for _ in range(100):
+            status, body = server.get(f"/v1/jobs/{job}")
+            if status == 404:
+                break
+            time.sleep(0.1)
+        assert json.loads(body)["error"]["code"] == "job-unknown"
+
+    def test_deleted_jobs_are_gone_at_once(self, server: Server) -> None:
+        job = self.create(server, SAMPLES / "conversation.flac")["id"]
+        assert server.get(f"/v1/jobs/{job}/transcript")[0] == 409
+        follower = threading.Thread(target=self.events, args=(server, job))
+        follower.start()
+        assert httpx2.delete(f"{server.address}/v1/jobs/{job}").status_code == 204
+        follower.join(60)
+        assert not follower.is_alive()
+        assert server.get(f"/v1/jobs/{job}")[0] == 404
+        server.wait_until("places_taken", 0)
+
+    def test_a_failed_job_says_why(self, server: Server, tmp_path: Path) -> None:
+        (tmp_path / "text.wav").write_bytes(b"words " * 1000)
+        job = self.create(server, tmp_path / "text.wav")["id"]
+        last = self.events(server, job)[-1]
+        assert last["status"] == "failed"
+        assert last["error"]["type"] == "invalid_request_error"
+        assert server.get(f"/v1/jobs/{job}/transcript")[0] == 400
