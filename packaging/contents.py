@@ -48,7 +48,7 @@ _UNWANTED: Final = re.compile(
     | ^torch/lib/lib(torchbind_test|jitbackend_test|backend_with_compiler|aoti_custom_ops)
     | ^torch/lib/\w*(protoc|asmjit|fbgemm)\w*\.(exe|pdb)$
     | ^PySide6/(Qt/)?(qml|resources|libexec|metatypes)/
-    | ^PySide6/(Qt/)?translations/(?!qtbase_(de|en)\.qm)
+    | ^PySide6/(Qt/)?translations/(?!qtbase_(de|en|es|fr)\.qm)
     | ^PySide6/(Qt/)?plugins/(egldeviceintegrations|generic|networkinformation|position|printsupport|qmltooling)/
     | ^PySide6/(Qt/)?plugins/platformthemes/libqgtk3                  # the system's GTK on our GLib would crash
     | ^PySide6/(Qt/)?plugins/(renderers|sensors|sqldrivers|texttospeech|vectorimageformats|virtualkeyboard)/

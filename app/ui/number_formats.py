@@ -44,8 +44,8 @@ def hundredths(seconds: float) -> str:
 def memory(size: float) -> str:
     """Format bytes as GB (10⁹ bytes), or as MB below one GB. The error is at most 5 %."""
     if size < 1e9:
-        return f"{QLocale().toString(round(size / 1e6))} MB"
-    return f"{number(size / 1e9)} GB"
+        return QCoreApplication.translate("core", "{n} MB").format(n=QLocale().toString(round(size / 1e6)))
+    return QCoreApplication.translate("core", "{n} GB").format(n=number(size / 1e9))
 
 
 def file_size(size: int, decimals: int = 0) -> str:

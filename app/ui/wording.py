@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from core.contracts import device_reasons, fault_reasons
 from core.contracts.engine_messages import Ready
@@ -12,7 +12,7 @@ from core.contracts.fault_sentences import WORDING
 from core.formats.reading_notes import ReadingNote
 
 CONTEXT = "core"
-_NUMBER = re.compile(r"-?\d+")
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _PROSE = ("cause", "reason", "needed", "free")  # figures that core chose as words
 
 
@@ -78,11 +78,12 @@ def stand_in_for(backend_reason: str) -> str:
 
 
 def cause(text: str) -> str:
-    """Translate the cause of the engine's death. The English of EngineLost and Exited holds at most one number."""
+    """Translate the cause of the engine's death, or a size. The English holds at most one number."""
     number = _NUMBER.search(text)
     if number is None:
         return translated(text)
-    return translated(_NUMBER.sub("{n}", text, count=1)).replace("{n}", number[0])
+    figure = number[0].replace(".", QLocale().decimalPoint())
+    return translated(_NUMBER.sub("{n}", text, count=1)).replace("{n}", figure)
 
 
 def _figures(fault: Fault) -> dict[str, Figure]:

@@ -42,14 +42,22 @@ DiskSpanning=yes
 [Languages]
 Name: "en"; MessagesFile: "compiler:Default.isl"
 Name: "de"; MessagesFile: "compiler:Languages\German.isl"
+Name: "es"; MessagesFile: "compiler:Languages\Spanish.isl"
+Name: "fr"; MessagesFile: "compiler:Languages\French.isl"
 
 [CustomMessages]
 en.OnPath=Make the command mynah available in terminals
 de.OnPath=Den Befehl mynah in Eingabeaufforderungen bereitstellen
+es.OnPath=Hacer que el comando mynah esté disponible en los terminales
+fr.OnPath=Rendre la commande mynah disponible dans les terminaux
 en.Transcribe=Transcribe with Mynah
 de.Transcribe=Mit Mynah transkribieren
+es.Transcribe=Transcribir con Mynah
+fr.Transcribe=Transcrire avec Mynah
 en.Model=NeMo model
 de.Model=NeMo-Modell
+es.Model=Modelo NeMo
+fr.Model=Modèle NeMo
 
 [Tasks]
 Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked

@@ -94,6 +94,30 @@
         <translation>Ordner &amp;überwachen…</translation>
     </message>
     <message>
+        <source>Start &amp;recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Pause recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mar&amp;k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open &amp;transcript…</source>
         <translation>&amp;Transkript öffnen…</translation>
     </message>
@@ -494,6 +518,10 @@
     <message>
         <source>Recordings are being transcribed</source>
         <translation>Aufnahmen werden transkribiert</translation>
+    </message>
+    <message>
+        <source>A recording is being made</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1716,6 +1744,22 @@
         <translation>SubRip (SRT)</translation>
     </message>
     <message>
+        <source>TTML (IMSC 1.1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EBU STL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SBV (YouTube)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LRC (lyrics)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Table (CSV)</source>
         <translation>Tabelle (CSV)</translation>
     </message>
@@ -1732,6 +1776,30 @@
         <translation>ELAN</translation>
     </message>
     <message>
+        <source>TEI (ISO 24624)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audacity labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SegLST</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>STM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CTM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RTTM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Text</translation>
     </message>
@@ -1746,6 +1814,14 @@
     <message>
         <source>Data</source>
         <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Editing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scoring</source>
+        <translation type="unfinished">Bewertung</translation>
     </message>
 </context>
 <context>
@@ -1977,6 +2053,13 @@
     <message>
         <source>Hide hints (View &gt; Hints)</source>
         <translation>Hinweise ausblenden (Ansicht &gt; Hinweise)</translation>
+    </message>
+</context>
+<context>
+    <name>LevelMeter</name>
+    <message>
+        <source>Level</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2995,6 +3078,10 @@
         <translation>Zu diesem Transkript gibt es keine Aufnahme</translation>
     </message>
     <message>
+        <source>You can play it after the recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The recording is missing</source>
         <translation>Die Aufnahme fehlt</translation>
     </message>
@@ -3257,6 +3344,33 @@
     </message>
 </context>
 <context>
+    <name>RecordBar</name>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell the people whom you record. In many countries the law requires it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Don’t show this again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Microphone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computer sound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source: {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RecordingFacts</name>
     <message>
         <source>About this recording</source>
@@ -3354,6 +3468,125 @@
     <message>
         <source>Save as HTML</source>
         <translation>Als HTML speichern</translation>
+    </message>
+</context>
+<context>
+    <name>RecordingParts</name>
+    <message>
+        <source>Folder for recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next recording goes to {folder}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The recording has ended. {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The device is gone. Silence is recorded until it is back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the microphone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sound arrives from {name}. Is it muted, or not allowed?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The device is back: {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marked at {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{seconds} s of sound are missing at {time}: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the device was gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the device lost sound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the computer slept or was too busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the recorder crashed and started again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is nearly full: {size} are left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished">Anhalten</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Record the default microphone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation type="unfinished">Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>{name} is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{why} The sound is safe in {folder}. Mynah tries again at its next start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recovered recordings: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recovered the recording {name}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3575,6 +3808,22 @@
     <message>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>Saving the recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{size} free on disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording {time}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>continues at {time}</source>
@@ -4448,6 +4697,21 @@
     </message>
 </context>
 <context>
+    <name>SourceMenu</name>
+    <message>
+        <source>System’s default microphone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything that this computer plays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder for recordings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Sparkline</name>
     <message>
         <source>Memory in the last two minutes</source>
@@ -4746,8 +5010,12 @@
         <translation>Zwei Sprecher pro Untertitel, mit Strichen</translation>
     </message>
     <message>
-        <source>Speaker names in SRT</source>
-        <translation>Sprechernamen in SRT</translation>
+        <source>Speaker names in SRT, STL, SBV and LRC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times of words in LRC</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Subtitles</source>
@@ -5229,6 +5497,10 @@
     <message>
         <source>Choose a recording to read and play it here</source>
         <translation>Wählen Sie eine Aufnahme, um sie hier zu lesen und abzuspielen</translation>
+    </message>
+    <message>
+        <source>Recording… The first words appear here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Waiting to be transcribed</source>
@@ -5717,6 +5989,29 @@
     <message>
         <source>Keep working</source>
         <translation>Weiterarbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>_RecordingQuestion</name>
+    <message>
+        <source>Quit Mynah</source>
+        <translation type="unfinished">Mynah beenden</translation>
+    </message>
+    <message>
+        <source>A recording is running. Stop it and quit?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mynah saves the recording. It finishes the text at the next start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop and save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on recording</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6227,6 +6522,18 @@
     <message>
         <source>{path} was removed while Mynah worked in it</source>
         <translation>{path} wurde entfernt, während Mynah darin arbeitete</translation>
+    </message>
+    <message>
+        <source>Close Mynah and start it again. It repairs the journal and names the damaged recordings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of Mynah&apos;s journal was damaged, and the transcript of this recording was lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcribe it again. Transcripts that were exported are still in their files.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check the folder&apos;s permissions and its disk.</source>
@@ -8389,10 +8696,6 @@
         <translation>das Journal {path} ist beschädigt ({reason})</translation>
     </message>
     <message>
-        <source>Move it to another folder. Mynah will start with an empty journal.</source>
-        <translation>Verschieben Sie es in einen anderen Ordner. Mynah beginnt mit einem leeren Journal.</translation>
-    </message>
-    <message>
         <source>the journal {path} can&apos;t be replaced while Mynah is running</source>
         <translation>das Journal {path} lässt sich nicht ersetzen, solange Mynah läuft</translation>
     </message>
@@ -8833,6 +9136,10 @@
         <translation>ihr Stapelspeicher war beschädigt</translation>
     </message>
     <message>
+        <source>{n} bytes</source>
+        <translation>{n} Byte</translation>
+    </message>
+    <message>
         <source>Save the file as UTF-8 without a byte order mark.</source>
         <translation>Speichern Sie die Datei als UTF-8 ohne Bytereihenfolge-Markierung.</translation>
     </message>
@@ -9077,6 +9384,10 @@
         <translation>sie ist unvollständig oder kein Archiv</translation>
     </message>
     <message>
+        <source>the server was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Mynah can&apos;t change a file of this form</source>
         <translation>Mynah kann eine Datei dieser Form nicht ändern</translation>
     </message>
@@ -9103,6 +9414,10 @@
     <message>
         <source>its weights are not plain tensors</source>
         <translation>ihre Gewichte sind keine einfachen Tensoren</translation>
+    </message>
+    <message>
+        <source>{n} MB</source>
+        <translation>{n} MB</translation>
     </message>
     <message>
         <source>{n} GB</source>

@@ -82,6 +82,30 @@
         <translation>&amp;Surveiller des dossiers…</translation>
     </message>
     <message>
+        <source>Start &amp;recording</source>
+        <translation>Démarrer l&apos;&amp;enregistrement</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Nouvel enregistrement</translation>
+    </message>
+    <message>
+        <source>&amp;Pause recording</source>
+        <translation>Suspendre l’enre&amp;gistrement</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Mar&amp;k</source>
+        <translation>Mar&amp;quer</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>Marquer</translation>
+    </message>
+    <message>
         <source>Open &amp;transcript…</source>
         <translation>Ouvrir une &amp;transcription…</translation>
     </message>
@@ -494,6 +518,10 @@
     <message>
         <source>Recordings are being transcribed</source>
         <translation>Des enregistrements sont en cours de transcription</translation>
+    </message>
+    <message>
+        <source>A recording is being made</source>
+        <translation>Un enregistrement est en cours</translation>
     </message>
 </context>
 <context>
@@ -1708,6 +1736,22 @@
         <translation>ASS</translation>
     </message>
     <message>
+        <source>TTML (IMSC 1.1)</source>
+        <translation>TTML (IMSC 1.1)</translation>
+    </message>
+    <message>
+        <source>EBU STL</source>
+        <translation>EBU STL</translation>
+    </message>
+    <message>
+        <source>SBV (YouTube)</source>
+        <translation>SBV (YouTube)</translation>
+    </message>
+    <message>
+        <source>LRC (lyrics)</source>
+        <translation>LRC (paroles)</translation>
+    </message>
+    <message>
         <source>JSON</source>
         <translation>JSON</translation>
     </message>
@@ -1732,6 +1776,30 @@
         <translation>ELAN</translation>
     </message>
     <message>
+        <source>TEI (ISO 24624)</source>
+        <translation>TEI (ISO 24624)</translation>
+    </message>
+    <message>
+        <source>Audacity labels</source>
+        <translation>Marqueurs Audacity</translation>
+    </message>
+    <message>
+        <source>SegLST</source>
+        <translation>SegLST</translation>
+    </message>
+    <message>
+        <source>STM</source>
+        <translation>STM</translation>
+    </message>
+    <message>
+        <source>CTM</source>
+        <translation>CTM</translation>
+    </message>
+    <message>
+        <source>RTTM</source>
+        <translation>RTTM</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Texte</translation>
     </message>
@@ -1746,6 +1814,14 @@
     <message>
         <source>Data</source>
         <translation>Données</translation>
+    </message>
+    <message>
+        <source>Editing</source>
+        <translation>Montage</translation>
+    </message>
+    <message>
+        <source>Scoring</source>
+        <translation>Évaluation</translation>
     </message>
 </context>
 <context>
@@ -1977,6 +2053,13 @@
     <message>
         <source>Hide hints (View &gt; Hints)</source>
         <translation>Masquer les astuces (Affichage &gt; Astuces)</translation>
+    </message>
+</context>
+<context>
+    <name>LevelMeter</name>
+    <message>
+        <source>Level</source>
+        <translation>Niveau</translation>
     </message>
 </context>
 <context>
@@ -2995,6 +3078,10 @@
         <translation>Cette transcription n’a pas d’enregistrement</translation>
     </message>
     <message>
+        <source>You can play it after the recording</source>
+        <translation>Lecture possible après l’enregistrement</translation>
+    </message>
+    <message>
         <source>The recording is missing</source>
         <translation>L’enregistrement est introuvable</translation>
     </message>
@@ -3257,6 +3344,33 @@
     </message>
 </context>
 <context>
+    <name>RecordBar</name>
+    <message>
+        <source>Source</source>
+        <translation>Source</translation>
+    </message>
+    <message>
+        <source>Tell the people whom you record. In many countries the law requires it.</source>
+        <translation>Prévenez les personnes que vous enregistrez. Dans de nombreux pays, la loi l’exige.</translation>
+    </message>
+    <message>
+        <source>Don’t show this again</source>
+        <translation>Ne plus afficher ce message</translation>
+    </message>
+    <message>
+        <source>Microphone</source>
+        <translation>Micro</translation>
+    </message>
+    <message>
+        <source>Computer sound</source>
+        <translation>Son de l’ordinateur</translation>
+    </message>
+    <message>
+        <source>Source: {name}</source>
+        <translation>Source&#xa0;: {name}</translation>
+    </message>
+</context>
+<context>
     <name>RecordingFacts</name>
     <message>
         <source>About this recording</source>
@@ -3354,6 +3468,125 @@
     <message>
         <source>Save as HTML</source>
         <translation>Enregistrer en HTML</translation>
+    </message>
+</context>
+<context>
+    <name>RecordingParts</name>
+    <message>
+        <source>Folder for recordings</source>
+        <translation>Dossier des enregistrements</translation>
+    </message>
+    <message>
+        <source>The next recording goes to {folder}.</source>
+        <translation>Le prochain enregistrement ira dans {folder}.</translation>
+    </message>
+    <message>
+        <source>The recording has ended. {why}</source>
+        <translation>L’enregistrement est terminé. {why}</translation>
+    </message>
+    <message>
+        <source>The device is gone. Silence is recorded until it is back.</source>
+        <translation>L’appareil a disparu. Mynah enregistre du silence jusqu’à son retour.</translation>
+    </message>
+    <message>
+        <source>the microphone</source>
+        <translation>le micro</translation>
+    </message>
+    <message>
+        <source>No sound arrives from {name}. Is it muted, or not allowed?</source>
+        <translation>Aucun son n’arrive de {name}. Est-il en sourdine, ou non autorisé&#xa0;?</translation>
+    </message>
+    <message>
+        <source>The device is back: {name}</source>
+        <translation>L’appareil est de retour&#xa0;: {name}</translation>
+    </message>
+    <message>
+        <source>Marked at {time}</source>
+        <translation>Marqué à {time}</translation>
+    </message>
+    <message>
+        <source>{seconds} s of sound are missing at {time}: {why}</source>
+        <translation>Il manque {seconds}&#xa0;s de son à {time}&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>the device was gone</source>
+        <translation>l’appareil avait disparu</translation>
+    </message>
+    <message>
+        <source>the device lost sound</source>
+        <translation>l’appareil a perdu du son</translation>
+    </message>
+    <message>
+        <source>the computer slept or was too busy</source>
+        <translation>l’ordinateur était en veille ou surchargé</translation>
+    </message>
+    <message>
+        <source>the recorder crashed and started again</source>
+        <translation>l’enregistreur a planté puis redémarré</translation>
+    </message>
+    <message>
+        <source>you paused</source>
+        <translation>vous avez suspendu l’enregistrement</translation>
+    </message>
+    <message>
+        <source>The disk is nearly full: {size} are left.</source>
+        <translation>Le disque est presque plein&#xa0;: il reste {size}.</translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>Arrêter l’enregistrement</translation>
+    </message>
+    <message>
+        <source>Start recording</source>
+        <translation>Démarrer l’enregistrement</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Nouvel enregistrement</translation>
+    </message>
+    <message>
+        <source>Continue recording</source>
+        <translation>Reprendre l’enregistrement</translation>
+    </message>
+    <message>
+        <source>Pause recording</source>
+        <translation>Suspendre l’enregistrement</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Reprendre</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Record the default microphone</source>
+        <translation>Enregistrer avec le micro par défaut</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Afficher dans le dossier</translation>
+    </message>
+    <message>
+        <source>{name} is saved.</source>
+        <translation>{name} est enregistré.</translation>
+    </message>
+    <message>
+        <source>{why} The sound is safe in {folder}. Mynah tries again at its next start.</source>
+        <translation>{why} Le son est en sécurité dans {folder}. Mynah réessaiera au prochain démarrage.</translation>
+    </message>
+    <message>
+        <source>Recovered recordings: {names}</source>
+        <translation>Enregistrements récupérés&#xa0;: {names}</translation>
+    </message>
+    <message>
+        <source>Recovered the recording {name}.</source>
+        <translation>L’enregistrement {name} a été récupéré.</translation>
     </message>
 </context>
 <context>
@@ -3593,6 +3826,22 @@
         <translation>annulé</translation>
     </message>
     <message>
+        <source>Saving the recording</source>
+        <translation>Sauvegarde de l’enregistrement</translation>
+    </message>
+    <message>
+        <source>Recording paused</source>
+        <translation>Enregistrement suspendu</translation>
+    </message>
+    <message>
+        <source>{size} free on disk</source>
+        <translation>{size} libres sur le disque</translation>
+    </message>
+    <message>
+        <source>Recording {time}</source>
+        <translation>Enregistrement {time}</translation>
+    </message>
+    <message>
         <source>continues at {time}</source>
         <translation>reprend à {time}</translation>
     </message>
@@ -3801,7 +4050,7 @@
     </message>
     <message>
         <source>harbour NEAR/5 boat        harbour OR port        harbour -boat        /h[ao]rbou?r/</source>
-        <translation>port NEAR/5 bateau        port OR quai        port -bateau        /ports?|havre/</translation>
+        <translation>port NEAR/5 bateau        port OR quai        port -bateau        /port[es]/</translation>
     </message>
     <message>
         <source>speaker:Anna   language:de   folder:radio   date:2024-05..2025   recording:interview</source>
@@ -4448,6 +4697,21 @@
     </message>
 </context>
 <context>
+    <name>SourceMenu</name>
+    <message>
+        <source>System’s default microphone</source>
+        <translation>Micro par défaut du système</translation>
+    </message>
+    <message>
+        <source>Everything that this computer plays</source>
+        <translation>Tout le son de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Folder for recordings…</source>
+        <translation>Dossier des enregistrements…</translation>
+    </message>
+</context>
+<context>
     <name>Sparkline</name>
     <message>
         <source>Memory in the last two minutes</source>
@@ -4746,8 +5010,12 @@
         <translation>Deux locuteurs par sous-titre, avec tirets</translation>
     </message>
     <message>
-        <source>Speaker names in SRT</source>
-        <translation type="unfinished"></translation>
+        <source>Speaker names in SRT, STL, SBV and LRC</source>
+        <translation>Noms des locuteurs en SRT, STL, SBV et LRC</translation>
+    </message>
+    <message>
+        <source>Times of words in LRC</source>
+        <translation>Temps des mots en LRC</translation>
     </message>
     <message>
         <source>Subtitles</source>
@@ -4799,6 +5067,32 @@
     <message>
         <source>Text</source>
         <translation>Texte</translation>
+    </message>
+</context>
+<context>
+    <name>TierQuestion</name>
+    <message>
+        <source>Choose tiers</source>
+        <translation>Choisir les lignes d’annotation</translation>
+    </message>
+    <message>
+        <source>Which tiers of {name} hold the speech?</source>
+        <translation>Quelles lignes d’annotation de {name} contiennent la parole&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Which tiers of these {n} files hold the speech?</source>
+        <translation>Quelles lignes d’annotation de ces {n} fichiers contiennent la parole&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Tiers</source>
+        <translation>Lignes d’annotation</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s)</source>
+        <translation>
+            <numerusform>%n texte</numerusform>
+            <numerusform>%n textes</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5203,6 +5497,10 @@
     <message>
         <source>Choose a recording to read and play it here</source>
         <translation>Choisissez un enregistrement pour le lire et l’écouter ici</translation>
+    </message>
+    <message>
+        <source>Recording… The first words appear here.</source>
+        <translation>Enregistrement en cours… Les premiers mots apparaîtront ici.</translation>
     </message>
     <message>
         <source>Waiting to be transcribed</source>
@@ -5694,6 +5992,29 @@
     </message>
 </context>
 <context>
+    <name>_RecordingQuestion</name>
+    <message>
+        <source>Quit Mynah</source>
+        <translation>Quitter Mynah</translation>
+    </message>
+    <message>
+        <source>A recording is running. Stop it and quit?</source>
+        <translation>Un enregistrement est en cours. L’arrêter et quitter&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Mynah saves the recording. It finishes the text at the next start.</source>
+        <translation>Mynah sauvegarde l’enregistrement. Le texte sera terminé au prochain démarrage.</translation>
+    </message>
+    <message>
+        <source>Stop and save</source>
+        <translation>Arrêter et sauvegarder</translation>
+    </message>
+    <message>
+        <source>Go on recording</source>
+        <translation>Continuer l’enregistrement</translation>
+    </message>
+</context>
+<context>
     <name>backend</name>
     <message>
         <source>Mynah uses NVIDIA NeMo, which is slower: {reason}.</source>
@@ -6179,6 +6500,14 @@
         <translation>Vérifiez que ce texte correspond à l’enregistrement. Les autres formats contiennent les mots trouvés.</translation>
     </message>
     <message>
+        <source>EBU STL has no table with all letters of this text, such as {letters}</source>
+        <translation>EBU STL n’a pas de table qui contient toutes les lettres de ce texte, comme {letters}</translation>
+    </message>
+    <message>
+        <source>Choose TTML or SubRip, which have all letters.</source>
+        <translation>Choisissez TTML ou SubRip, qui ont toutes les lettres.</translation>
+    </message>
+    <message>
         <source>{speaker} is not a CHAT speaker code</source>
         <translation>{speaker} n’est pas un code de locuteur CHAT</translation>
     </message>
@@ -6412,11 +6741,11 @@
     </message>
     <message>
         <source>Mynah has heard only the part from {start} s to {end} of this recording</source>
-        <translation>Mynah n&apos;a entendu de cet enregistrement que la partie de {start} s à {end}</translation>
+        <translation>Mynah n’a écouté que le passage de {start}&#xa0;s à {end} de cet enregistrement</translation>
     </message>
     <message>
         <source>Choose times in this part with --from and --to, or transcribe another part.</source>
-        <translation>Choisissez des temps dans cette partie avec --from et --to, ou transcrivez une autre partie.</translation>
+        <translation>Choisissez des temps dans ce passage avec --from et --to, ou transcrivez un autre passage.</translation>
     </message>
     <message>
         <source>the offset {offset} s lies after the end of the recording, which has {seconds} s</source>
@@ -7495,6 +7824,10 @@
         <translation>le fichier a été lu comme {kind}</translation>
     </message>
     <message>
+        <source>it is unsure which tiers hold the speech, and these were left out: {names}</source>
+        <translation>il n’est pas certain quelles lignes d’annotation contiennent la parole&#xa0;; celles-ci ont été laissées de côté&#xa0;: {names}</translation>
+    </message>
+    <message>
         <source>formatting</source>
         <translation>mise en forme</translation>
     </message>
@@ -7617,6 +7950,10 @@
     <message>
         <source>signal {n}</source>
         <translation>signal {n}</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n}&#xa0;octets</translation>
     </message>
     <message>
         <source>nothing stands after @</source>
@@ -8895,6 +9232,10 @@
         <translation>ce port n’existe pas</translation>
     </message>
     <message>
+        <source>{n} MB</source>
+        <translation>{n}&#xa0;Mo</translation>
+    </message>
+    <message>
         <source>{n} GB</source>
         <translation>{n}&#xa0;Go</translation>
     </message>
@@ -9041,6 +9382,10 @@
     <message>
         <source>the part was not finished</source>
         <translation>ce passage n’a pas été terminé</translation>
+    </message>
+    <message>
+        <source>the server was stopped</source>
+        <translation>le serveur a été arrêté</translation>
     </message>
     <message>
         <source>Mynah can&apos;t change a file of this form</source>

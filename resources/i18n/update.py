@@ -33,6 +33,7 @@ def core_strings() -> list[str]:
     found += [*device_reasons.WORDING.values(), *fault_reasons.WORDING.values()]
     found += [*reading_notes.WORDING.values(), *reading_notes.LEFT_OUT]
     found += [*processes._SIGNALS.values(), *processes._STATUSES.values(), "exit status {n}", "signal {n}"]
+    found += ["{n} bytes", "{n} MB", "{n} GB"]  # sizes in faults
     found += [*titles.TITLES.values(), *advice.ADVICE.values()]
     found += [model["summary"] for model in json.loads((ROOT / "resources" / "models.json").read_bytes())]
     trees = [ast.parse(module.read_text(encoding="utf-8")) for module in sorted((ROOT / "core").rglob("*.py"))]

@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -96,16 +97,37 @@ def child() -> Callable[[QWidget, type, str], QWidget]:
     return find
 
 
-@pytest.fixture
-def german(qapp: QApplication) -> Iterator[None]:
-    """The program in German, and as it was once the test is over."""
+@contextmanager
+def in_language(qapp: QApplication, code: str) -> Iterator[None]:
+    """Run a block with the program in a language, then return to English."""
     before = set(qapp.findChildren(QTranslator))
-    translations.install(qapp, "de")
+    assert translations.install(qapp, code) == code
     yield
     for translator in set(qapp.findChildren(QTranslator)) - before:
         qapp.removeTranslator(translator)
         translator.deleteLater()
     QLocale.setDefault(QLocale("en"))
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    """Run the test with the program in German."""
+    with in_language(qapp, "de"):
+        yield
+
+
+@pytest.fixture
+def french(qapp: QApplication) -> Iterator[None]:
+    """Run the test with the program in French."""
+    with in_language(qapp, "fr"):
+        yield
+
+
+@pytest.fixture
+def spanish(qapp: QApplication) -> Iterator[None]:
+    """Run the test with the program in Spanish."""
+    with in_language(qapp, "es"):
+        yield
 
 
 @pytest.fixture

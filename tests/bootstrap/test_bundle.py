@@ -78,7 +78,7 @@ def test_nothing_of_our_own_is_among_what_is_left_out() -> None:
 @pytest.mark.parametrize(
     "place",
     ["torch/include/ATen/ATen.h", "torch/bin/protoc", "torch/lib/libtorchbind_test.so", "networkx/tests/a.py",
-     "a/b.lib", "PySide6/Qt/lib/libQt6Quick.so.6", "PySide6/Qt/translations/qtbase_fr.qm", "PySide6\\Qt6Qml.dll"],
+     "a/b.lib", "PySide6/Qt/lib/libQt6Quick.so.6", "PySide6/Qt/translations/qtbase_it.qm", "PySide6\\Qt6Qml.dll"],
 )  # fmt: skip
 def test_what_no_path_opens_is_left_out(place: str) -> None:
     assert contents.wanted([(place, "", "DATA")]) == []
@@ -87,7 +87,8 @@ def test_what_no_path_opens_is_left_out(place: str) -> None:
 @pytest.mark.parametrize(
     "place",
     ["torch/bin/torch_shm_manager", "torch/lib/libtorch_cpu.so", "PySide6/Qt/lib/libQt6Core.so.6", "PySide6/Qt6Gui.dll",
-     "PySide6/Qt/translations/qtbase_de.qm", "PySide6/Qt/plugins/platforms/libqxcb.so", "librosa/__init__.pyi",
+     "PySide6/Qt/translations/qtbase_de.qm", "PySide6/Qt/translations/qtbase_es.qm",
+     "PySide6/Qt/translations/qtbase_fr.qm", "PySide6/Qt/plugins/platforms/libqxcb.so", "librosa/__init__.pyi",
      "av.libs/libx264-1.so.165", "resources/demo_model/demo.nemo", "nemo/collections/asr/models/rnnt_models.py"],
 )  # fmt: skip
 def test_what_is_needed_stays(place: str) -> None:
@@ -98,7 +99,8 @@ def test_the_programs_resources_go_along_and_their_recipes_stay() -> None:
     files = {str(Path(file).relative_to(ROOT)) for file, _ in contents.resources()}
     models = {"demo_model/demo.nemo", "demo_diarizer/demo_diarizer.nemo"}
     samples = {"samples/note.wav", "samples/transcripts/conversation.json"}
-    needed = {*models, *samples, "i18n/mynah_de.qm", "models.json", "style.qss"}
+    languages = {f"i18n/mynah_{code}.qm" for code in ("de", "en", "es", "fr")}
+    needed = {*models, *samples, *languages, "models.json", "style.qss"}
     assert {f"resources/{name}" for name in needed} | {"LICENSE", "core/journal/schema.sql"} <= files
     assert not [name for name in files if name.endswith((".py", ".ts")) or "/texts/" in name or "/pictures/" in name]
 

@@ -195,10 +195,9 @@ def two_tracks(path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["english", "german", "french"])
 def test_sheet_has_room_for_all_its_words(language: str, qtbot: QtBot, request: pytest.FixtureRequest) -> None:
-    if language == "de":
-        request.getfixturevalue("german")
+    request.getfixturevalue(language)
     style.apply(request.getfixturevalue("qapp"), "light")
     files = [Path(f"/in/a recording with a long name {n}.wav") for n in range(12)]
     sheet = TranscribeSheet(None, Settings(speakers="model"), files, "/in", skipped="1 already in the library, skipped")

@@ -31,11 +31,10 @@ SETTLING = 200  # turns of the event loop at most
 ARROW = 34  # px of a combo box beside its words
 
 
-@pytest.fixture(params=["en", "de"])
+@pytest.fixture(params=["english", "german", "french"])
 def scene(request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> Iterator[Scene]:
     """Show a day of work in one language, with the light theme first."""
-    if request.param == "de":
-        request.getfixturevalue("german")
+    request.getfixturevalue(request.param)
     style.apply(qapp, "light")
     made = Scene(tmp_path, Settings(theme="light", welcomed=True))
     made.a_day_of_work()

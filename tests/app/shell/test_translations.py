@@ -1,4 +1,4 @@
-"""German is complete and up to date, says the same things, and a window that is read from the right is whole."""
+"""Each language is complete and up to date, says the same things, and a window that is read from the right is whole."""
 
 import ast
 import builtins
@@ -14,7 +14,7 @@ from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QLocale, QPoint, QRect, Qt, QTranslator
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
@@ -31,13 +31,14 @@ from app.dialogs.export_dialog import ExportDialog
 from app.dialogs.settings_dialog import SettingsDialog
 from app.dialogs.transcribe_sheet import TranscribeSheet
 from app.transcript import TranscriptPane
-from app.ui import style, translations, wording
+from app.ui import number_formats, style, wording
 from core.contracts import device_reasons, fault_reasons
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.settings.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[3]
 I18N = ROOT / "resources" / "i18n"
+TRANSLATED = ["de", "fr"]
 PLACEHOLDER = re.compile(r"\{[^{}]*\}|%n")
 
 
@@ -74,7 +75,7 @@ def texts(message: ElementTree.Element) -> list[str]:
     return [form.text or "" for form in translation.iter("numerusform")] or [translation.text or ""]
 
 
-@pytest.mark.parametrize("code", ["de", "en"])
+@pytest.mark.parametrize("code", [*TRANSLATED, "en"])
 def test_nothing_is_missing(code: str, fresh: Path) -> None:
     """To mend it: python resources/i18n/update.py, fill in what is unfinished, and run it again."""
     open_ones = [
@@ -88,17 +89,25 @@ def test_nothing_is_missing(code: str, fresh: Path) -> None:
     assert kept == now, "resources/i18n/update.py was not run since a string changed"
 
 
-@pytest.mark.parametrize("code", ["de", "en"])
+@pytest.mark.parametrize("code", [*TRANSLATED, "en"])
 def test_what_is_loaded_is_what_was_translated(code: str, fresh: Path) -> None:
     assert (I18N / f"mynah_{code}.qm").read_bytes() == (fresh / f"mynah_{code}.qm").read_bytes()
 
 
-def test_a_translation_has_the_same_gaps() -> None:
-    for context, message in messages(I18N / "mynah_de.ts"):
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_has_the_same_gaps(code: str) -> None:
+    for context, message in messages(I18N / f"mynah_{code}.ts"):
         source = message.findtext("source") or ""
         for text in texts(message):
             assert Counter(PLACEHOLDER.findall(source)) == Counter(PLACEHOLDER.findall(text)), (context, source)
             assert ("&" in source) == ("&" in text), (context, source)
+            assert len(source) - len(source.lstrip()) == len(text) - len(text.lstrip()), (context, source)
+
+
+def test_french_signs_stand_after_a_space_that_breaks_no_line() -> None:
+    for context, message in messages(I18N / "mynah_fr.ts"):
+        for text in texts(message):
+            assert not re.search(r"\w [:;?!»%](?!\w)|« |[«\w][»?!]|\w'\w", text), (context, text)
 
 
 def test_every_string_belongs_to_a_context_and_stands_in_the_source() -> None:
@@ -129,8 +138,9 @@ def test_no_string_is_where_lupdate_does_not_see_it() -> None:
             assert not inside, f"{module.name}:{text.lineno} cannot be translated"
 
 
-def test_what_leads_to_a_dialog_ends_as_such_and_nowhere_else() -> None:
-    for context, message in messages(I18N / "mynah_de.ts"):
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_what_leads_to_a_dialog_ends_as_such_and_nowhere_else(code: str) -> None:
+    for context, message in messages(I18N / f"mynah_{code}.ts"):
         if context in ("Actions", "TranscriptActions"):
             source, (text,) = message.findtext("source") or "", texts(message)
             assert (source.endswith("…"), source.count("…")) == (text.endswith("…"), text.count("…")), source
@@ -205,23 +215,15 @@ def test_every_code_of_the_engine_has_words_and_none_is_left_over() -> None:
     assert [code for code in fault_reasons.WORDING if f'"{code}' not in source] == []
 
 
-def test_no_accelerator_is_taken_twice_in_a_menu() -> None:
-    marked = [texts(message)[0] for context, message in messages(I18N / "mynah_de.ts") if context == "Menus"]
-    titles = ("&Datei", "&Bearbeiten", "&Ansicht", "Bib&liothek", "&Transkript", "&Sprecher", "&Wiedergabe", "&Hilfe")
-    menus = [text for text in marked if text in titles]
+MENUS = ("&File", "&Edit", "&View", "&Library", "&Transcript", "&Speakers", "&Playback", "&Help")
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_accelerator_is_taken_twice_in_a_menu(code: str) -> None:
+    listed = [message for context, message in messages(I18N / f"mynah_{code}.ts") if context == "Menus"]
+    menus = [texts(message)[0] for message in listed if message.findtext("source") in MENUS]
     letters = [text[text.index("&") + 1].lower() for text in menus]
-    assert len(letters) == len(set(letters)) == len(titles)
-
-
-@pytest.fixture
-def german(qapp: QApplication) -> Iterator[None]:
-    before = set(qapp.findChildren(QTranslator))
-    assert translations.install(qapp, "de") == "de"
-    yield
-    for translator in set(qapp.findChildren(QTranslator)) - before:
-        qapp.removeTranslator(translator)
-        translator.deleteLater()
-    QLocale.setDefault(QLocale("en"))
+    assert len(letters) == len(set(letters)) == len(MENUS)
 
 
 @pytest.mark.usefixtures("german")
@@ -247,6 +249,18 @@ def test_german_is_spoken_by_the_window_by_core_and_by_qt(qtbot: QtBot) -> None:
     fault = EnvironmentFault("model-refused", model="m.nemo", reason="member-twice:a: b.txt")
     assert wording.sentence(fault) == "die Modelldatei m.nemo wurde abgelehnt: sie enthält a: b.txt zweimal"
     assert QApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
+
+
+@pytest.mark.usefixtures("french")
+def test_french_is_spoken_by_the_window_by_core_and_by_qt(qtbot: QtBot) -> None:
+    dialog = SettingsDialog(None, Settings())
+    qtbot.addWidget(dialog)
+    assert dialog.windowTitle() == "Paramètres"
+    full = EnvironmentFault("disk", path="x", needed="1.2 GB", free="640 MB")
+    assert wording.sentence(full) == "le disque est plein (x\u00a0: 1,2\u00a0Go nécessaires, 640\u00a0Mo libres)"
+    assert number_formats.memory(2.5e9) == "2,5\u00a0Go"
+    assert wording.reason("no-gpu") == "aucun GPU n’a été trouvé"
+    assert QApplication.translate("QPlatformTheme", "Cancel") == "Annuler"
 
 
 @pytest.mark.usefixtures("german")
