@@ -11,7 +11,14 @@ Backend = Literal["auto", "native", "nemo"]
 Times = Literal["sound", "nemo"]
 """The rule for word times: by the sound, as in an alignment, or by NeMo's rules."""
 
+Search = Literal["greedy", "beam"]
+"""The search of a decoder. beam: follow several hypotheses at once, which takes longer and finds better words."""
+BEAM = 4
+"""Hypotheses of a beam search without a number of its own."""
+MOST_HYPOTHESES = 16
+
 DEVICES: tuple[Device, ...] = get_args(Device)
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 BACKENDS: tuple[Backend, ...] = get_args(Backend)
 TIMES: tuple[Times, ...] = get_args(Times)
+SEARCHES: tuple[Search, ...] = get_args(Search)

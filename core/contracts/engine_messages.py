@@ -21,8 +21,8 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     """A model is loaded. The codes say which device, precision and backend were chosen, and why.
 
     `devices` holds all devices of the machine. `kind` is the purpose of the model: that of Load or of LoadDiarizer.
-    `boosts`: a vocabulary has an effect. `processor` names the processor and its instructions. `lacks_kernels`: Mynah's
-    kernels for this processor are missing.
+    `boosts`: a vocabulary has an effect. `beams`: a beam search has an effect. `processor` names the processor and its
+    instructions. `lacks_kernels`: Mynah's kernels for this processor are missing.
     """
 
     model: str
@@ -38,6 +38,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     backend_reason: str = "asked"
     kind: Literal["recognition", "speakers"] = "recognition"
     boosts: bool = False
+    beams: bool = False
     processor: str = ""
     lacks_kernels: bool = False
 

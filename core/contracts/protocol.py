@@ -19,7 +19,8 @@ class Prompt(msgspec.Struct, frozen=True):
     """The request to a recogniser. `language` None: the model's default, or detection.
 
     The text is in `target_language`, None: the spoken language. `bilingual`: the text is in the spoken language, with a
-    translation into `target_language` next to it. `boosting` is the vocabulary, None without one.
+    translation into `target_language` next to it. `boosting` is the vocabulary, None without one. `beam` is the number
+    of hypotheses that the search follows, 1: the greedy search.
     """
 
     language: str | None = None
@@ -27,6 +28,7 @@ class Prompt(msgspec.Struct, frozen=True):
     punctuation: bool = True
     boosting: Boosting | None = None
     bilingual: bool = False
+    beam: int = 1
 
     @property
     def text_language(self) -> str | None:

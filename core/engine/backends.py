@@ -75,6 +75,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         precision_reason=choice.precision_reason,
         languages=recognizer.languages,
         boosts=recognizer.boosts,
+        beams=recognizer.beams,
         load_seconds=time.monotonic() - began,
         devices=devices.usable_devices(),
         processor=precision.description(),

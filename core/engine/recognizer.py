@@ -119,6 +119,8 @@ class Recognizer(Protocol):
     """ISO 639-1 codes that a prompt may name. Empty if the model takes no language."""
     boosts: bool
     """Whether a vocabulary has an effect."""
+    beams: bool
+    """Whether a beam search has an effect."""
     frame_seconds: float
     """Seconds per encoder frame (0.08 for FastConformer)."""
     encoder_batch_seconds: float | None

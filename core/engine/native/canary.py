@@ -161,7 +161,7 @@ _DEPTH_SCALING = 1.0  # for the bonuses of phrases, as in AEDBeamInferConfig
 class CanaryRecognizer:
     """A Canary model. Its nested timestamp model is opened when word times are first needed."""
 
-    family, backend, boosts = "aed", "native", True
+    family, backend, boosts, beams = "aed", "native", True, False
 
     def __init__(self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: BuildOptions) -> None:
         """Build the model from the `weights` of `convert`. Raise Unsupported for others."""

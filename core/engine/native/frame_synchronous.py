@@ -14,8 +14,15 @@ from core.contracts.protocol import Prompt
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
+from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
-from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
+from core.engine.native.decoders.transducer import (
+    TransducerHead,
+    convert_transducer,
+    parse_transducer,
+    to_tokens,
+)
+from core.engine.native.decoders.transducer_beam import BeamResult
 from core.engine.native.encoder.fastconformer import FastConformer, check_encoder, convert_encoder
 from core.engine.native.language_prompt import LanguagePrompt, convert_language_prompt, parse_language_prompt
 from core.engine.native.runtime.search_stream import SearchStream
@@ -55,6 +62,7 @@ class FrameSynchronousRecognizer:
             heads = threads.submit(self._build_heads, config, weights, device, options)
             self._encoder = FastConformer(config, weights, device, dtype, budget=self._budget)
             self._ctc, self._head = heads.result()
+        self.beams = isinstance(self._head, TransducerHead)
         self.frame_seconds = self._encoder.frame_seconds
         self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
         if self._head is self._ctc:
@@ -141,18 +149,48 @@ class FrameSynchronousRecognizer:
         self, encoded: EncodedWindows, prompts: Sequence[Prompt], beside_others: bool = False
     ) -> list[Hypothesis]:
         biases = self._biases.of_windows(prompts)
-        most = self._head.most_threads(biases, len(prompts)) if beside_others else 1
+        is_greedy = not self.beams or all(prompt.beam == 1 for prompt in prompts)
+        most = self._head.most_threads(biases, len(prompts)) if beside_others and is_greedy else 1
         # one thread is beyond the budget, because an encoder that waits for a thread costs more than sharing a core
         lease = self._budget.lease(most, waits=False) if most > 1 else nullcontext(1)
         with out_of_memory_translated(), trace.span("decode"):
             with lease as threads:
-                decoded = self._head.decode(encoded, biases, threads)
+                decoded = self._decode(encoded, prompts, biases, threads)
             decoded = self._merge_spotted(decoded, encoded, prompts)
         hypotheses = [
             self._words.hypothesis(tokens, self.frame_seconds, padding)
             for tokens, padding in zip(decoded, encoded.padding_before, strict=True)
         ]
         return [self._biases.rewrite(*each) for each in zip(hypotheses, prompts, strict=True)]
+
+    def search_by_beam(self, encoded: EncodedWindows, prompts: Sequence[Prompt]) -> list[BeamResult]:
+        """Return the best hypothesis of each window, with its score. All prompts name the same beam."""
+        assert isinstance(self._head, TransducerHead)
+        return self._head.search_by_beam(encoded, prompts[0].beam, self._biases.of_windows(prompts))
+
+    def _decode(
+        self,
+        encoded: EncodedWindows,
+        prompts: Sequence[Prompt],
+        biases: Sequence[WindowBias | None] | None,
+        threads: int,
+    ) -> list[list[Token]]:
+        """Return the tokens of each window, by the search that its prompt names."""
+        beams = [prompt.beam for prompt in prompts]
+        if not isinstance(self._head, TransducerHead) or set(beams) == {1}:
+            return self._head.decode(encoded, biases, threads)
+        decoded: list[list[Token]] = [[] for _ in prompts]
+        for beam in sorted(set(beams)):
+            numbers = [number for number, each in enumerate(beams) if each == beam]
+            own = None if biases is None else [biases[number] for number in numbers]
+            windows = encoded.select(numbers)
+            if beam == 1:
+                found = self._head.decode(windows, own)
+            else:
+                found = [to_tokens(each) for each in self._head.search_by_beam(windows, beam, own)]
+            for number, tokens in zip(numbers, found, strict=True):
+                decoded[number] = tokens
+        return decoded
 
     def _merge_spotted(
         self, decoded: list[list[Token]], encoded: EncodedWindows, prompts: Sequence[Prompt]

@@ -255,7 +255,7 @@ class NemoRecognizer:
         if hasattr(model, "ctc_decoder"):
             self._decoder_type = "ctc" if checkpoint.config.get("preferred_head") == "ctc" else "rnnt"
         self._boosting = NemoBoosting(model, family)
-        self.boosts = self._boosting.has_effect
+        self.boosts, self.beams = self._boosting.has_effect, False
         config: Any = model.cfg.aux_ctc if self._decoder_type == "ctc" else model.cfg
         self._known_decoding: Any = OmegaConf.to_container(config.decoding)
         self._decoding: tuple[int, BoostingTree | None] | None = None

@@ -154,7 +154,7 @@ class PhraseTree:
         It counts from the score of a token that continues no phrase, as in `continuations`
         (GPUBoostingTreeModel.advance).
         """
-        paid_back = self._paid_back(state)
+        paid_back = self.paid_back(state)
         bonuses: dict[int, float] = {}
         for each in (self.beginnings(), self.continuations(state)):  # continuations win if a token is in both
             bonuses |= zip(each.tokens.tolist(), each.bonuses.tolist(), strict=True)
@@ -163,7 +163,7 @@ class PhraseTree:
 
     def _find_continuations(self, state: int) -> Continuations:
         bonuses: dict[int, float] = {}
-        paid_back, total = 0.0, self._paid_back(state)
+        paid_back, total = 0.0, self.paid_back(state)
         while state != ROOT:
             for child in self._trie.children(state):
                 bonuses.setdefault(self._trie.tokens[child], paid_back + self._scores[child] - total)
@@ -171,8 +171,8 @@ class PhraseTree:
             state = self._fail[state]
         return Continuations(np.array(list(bonuses), np.int64), np.array(list(bonuses.values()), np.float32))
 
-    def _paid_back(self, state: int) -> float:
-        """Return the bonus of a token that continues no phrase: 0, or less if phrases break off."""
+    def paid_back(self, state: int) -> float:
+        """Return the bonus of a token that begins and continues no phrase: 0, or less if phrases break off."""
         total = 0.0
         while state != ROOT:
             total += self._back_off(state)

@@ -31,8 +31,13 @@ class TokenBias:
         """
         self.tree, self.strength, self.end_token = tree, strength, end_token
         self.base = np.zeros(labels, np.float32) if penalties is None else penalties.copy()
+        self.penalties: FloatArray | None = None
+        """The penalties alone, None without any."""
         if tree is not None:
             self.base[tree.all_tokens()] = 0.0
+        if penalties is not None:
+            self.penalties = self.base.copy()
+        if tree is not None:
             tokens, bonuses = tree.beginnings()
             self.base[tokens] += strength * bonuses
 

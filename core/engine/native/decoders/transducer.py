@@ -12,6 +12,7 @@ import torch
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.joint import check_joint, convert_joint
 from core.engine.native.decoders.prediction_network import check_prediction_network, convert_prediction_network
+from core.engine.native.decoders.transducer_beam import BeamResult, TransducerBeam
 from core.engine.native.decoders.transducer_search import NO_LABEL, ProjectedFrames, SearchState, TransducerSearch
 from core.engine.native.token_words import Token
 from core.engine.native.unsupported import Unsupported
@@ -139,7 +140,7 @@ def convert_transducer(
 
 
 class TransducerHead:
-    """The prediction and joint networks of a transducer, and the greedy search."""
+    """The prediction and joint networks of a transducer, with a greedy search and a beam search."""
 
     def __init__(
         self, config: dict[str, Any], weights: Weights, device: torch.device, cuda_graphs: bool = False
@@ -148,6 +149,7 @@ class TransducerHead:
         parsed = parse_transducer(config)
         self.kind = "tdt" if parsed.durations else "rnnt"
         self.search = TransducerSearch(config, weights, device, parsed.durations, parsed.max_symbols)
+        self._beam = TransducerBeam(self.search)
         self._graphs = StepGraphs(self.search.step) if cuda_graphs and device.type == "cuda" else None
         self._frames_per_step = _FRAMES_PER_STEP[self.kind] * (1 if self.search.dtype == torch.float32 else 2)
         # short steps on two cores take ten times as long as on one core if other programs run
@@ -176,6 +178,14 @@ class TransducerHead:
         tokens = dict(zip(chain(*shares), chain(*parts), strict=True))
         return [tokens[number] for number in windows]
 
+    @torch.inference_mode()
+    def search_by_beam(
+        self, encoded: EncodedWindows, width: int, biases: Sequence[WindowBias | None] | None = None
+    ) -> list[BeamResult]:
+        """Return the best hypothesis of each window. See TransducerBeam.search."""
+        with torch_threads(min(self._threads, torch.get_num_threads())):
+            return self._beam.search(encoded, width, biases)
+
     def most_threads(self, biases: Sequence[WindowBias | None] | None, windows: int) -> int:
         """Return how many threads can share a search. Only a search by the kernel can use several."""
         by_kernel = biases is None and self.search.is_one_call
@@ -200,9 +210,13 @@ class TransducerHead:
 
 def _tokens(outputs: torch.Tensor, bias: WindowBias | None) -> list[Token]:
     """Return one window's tokens from its outputs, shape (steps, 4); see TransducerSearch.step."""
-    rows = outputs[outputs[:, 0] != NO_LABEL].tolist()
-    changed = [False] * len(rows) if bias is None else bias.changed
+    rows = outputs[outputs[:, 0] != NO_LABEL]
+    return to_tokens(BeamResult(rows, [False] * len(rows) if bias is None else bias.changed))
+
+
+def to_tokens(result: BeamResult) -> list[Token]:
+    """Return the tokens of a window."""
     return [
         Token(int(label), int(start), int(end), probability, boosted=boosted)
-        for (label, start, end, probability), boosted in zip(rows, changed, strict=True)
+        for (label, start, end, probability), boosted in zip(result.rows.tolist(), result.changed, strict=True)
     ]

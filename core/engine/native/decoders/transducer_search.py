@@ -204,16 +204,16 @@ class TransducerSearch:
             durations: TDT's durations in frames, empty for RNN-T.
             max_symbols: the most labels that one frame may give.
         """
-        self._prediction_network = PredictionNetwork(weights, device)
-        self._joint = Joint(config, weights, device)
-        self.dtype, self.is_short = self._joint.dtype, self._joint.is_short
-        self._blank = self._joint.outputs - len(durations) - 1
-        self._durations = torch.tensor(durations, device=device) if durations else None
-        self._max_symbols = max_symbols
+        self.network = PredictionNetwork(weights, device)
+        self.joint = Joint(config, weights, device)
+        self.dtype, self.is_short = self.joint.dtype, self.joint.is_short
+        self.blank = self.joint.outputs - len(durations) - 1
+        self.durations = torch.tensor(durations, device=device) if durations else None
+        self.max_symbols = max_symbols
         self._device = device
         self._kernel: SearchKernel | None = None
-        if SearchKernel.suits(self._prediction_network, self._joint):
-            self._kernel = SearchKernel(self._prediction_network, self._joint, self._durations, max_symbols)
+        if SearchKernel.suits(self.network, self.joint):
+            self._kernel = SearchKernel(self.network, self.joint, self.durations, max_symbols)
 
     @property
     def is_one_call(self) -> bool:
@@ -231,7 +231,7 @@ class TransducerSearch:
             multiple: each window's rows are filled up to a multiple of this number.
             windows: the batch is filled up to this number with empty windows; None: not filled.
         """
-        projected = self._joint.project_encoder(encoded.states.transpose(1, 2))
+        projected = self.joint.project_encoder(encoded.states.transpose(1, 2))
         batch, frames, width = projected.shape
         rows = frames + frames_per_step
         rows += -rows % multiple
@@ -252,16 +252,14 @@ class TransducerSearch:
         """
         if self._kernel is None:
             return None
-        frames = self._joint.project_encoder(encoded.states.transpose(1, 2))
+        frames = self.joint.project_encoder(encoded.states.transpose(1, 2))
         return self._kernel(frames, encoded.lengths, frames_per_step)
 
     def initial_state(self, batch: int) -> SearchState:
         """Return the state before the first frame of `batch` windows."""
         frame = torch.zeros(batch, dtype=torch.long, device=self._device)
-        output, state = self._prediction_network.step(
-            frame + self._blank, self._prediction_network.initial_state(batch)
-        )
-        return SearchState(frame, frame - 1, frame, self._joint.project_predictor(output), state)
+        output, state = self.network.step(frame + self.blank, self.network.initial_state(batch))
+        return SearchState(frame, frame - 1, frame, self.joint.project_predictor(output), state)
 
     def step(
         self, projected: ProjectedFrames, state: SearchState, biases: Sequence[WindowBias | None] | None = None
@@ -278,26 +276,26 @@ class TransducerSearch:
             The next state, and a tensor of shape (batch, 4): label or NO_LABEL, frame, end frame, probability.
         """
         logits = self._logits(projected, state)
-        _, labels = logits[:, : self._blank + 1].max(dim=1)  # argmax alone takes three times as long
-        blanks = labels == self._blank
-        if self._durations is None:
+        _, labels = logits[:, : self.blank + 1].max(dim=1)  # argmax alone takes three times as long
+        blanks = labels == self.blank
+        if self.durations is None:
             durations, moves = None, blanks.long()
         else:
-            durations = self._durations[logits[:, self._blank + 1 :].argmax(dim=1)]
+            durations = self.durations[logits[:, self.blank + 1 :].argmax(dim=1)]
             moves = torch.where(blanks, durations.clamp(min=1), durations)
         passed, chosen = self._pass_blanks(blanks, moves, projected, state)
         frame, label = state.frame + passed, labels[chosen]
         found = state.unfinished(projected) & ~blanks[chosen]
         next_frame = frame + moves[chosen]
         labels_there = torch.where(frame == state.latest_frame, state.labels_there + 1, 1)
-        next_frame += found & (labels_there >= self._max_symbols) & (next_frame == frame)
+        next_frame += found & (labels_there >= self.max_symbols) & (next_frame == frame)
         # logsumexp is many times slower on a CPU if logits differ much
 
-        probabilities = logits.index_select(0, chosen)[:, : self._blank + 1].softmax(dim=1)
+        probabilities = logits.index_select(0, chosen)[:, : self.blank + 1].softmax(dim=1)
         if biases is None:
             probability = probabilities.amax(dim=1)
         else:
-            label = self._choose(logits[:, : self._blank], chosen, label, found, biases)
+            label = self._choose(logits[:, : self.blank], chosen, label, found, biases)
             probability = probabilities.gather(1, label[:, None])[:, 0]
         end = frame + (1 if durations is None else durations[chosen])
         output = torch.stack([torch.where(found, label, NO_LABEL), frame, end, probability], dim=1)
@@ -364,7 +362,7 @@ class TransducerSearch:
         """Return the logits of the next frames, shape (batch * frames per step, outputs)."""
         first = projected.starts + torch.minimum(state.frame, projected.last)
         sums = projected.frames[first[:, None] + projected.offsets] + state.predictor_projection[:, None]
-        return self._joint.logits(sums.flatten(0, 1))
+        return self.joint.logits(sums.flatten(0, 1))
 
     def _pass_blanks(
         self, blanks: torch.Tensor, moves: torch.Tensor, projected: ProjectedFrames, state: SearchState
@@ -392,8 +390,8 @@ class TransducerSearch:
         """Return the new `predictor_projection` and `predictor_state`, moved on in windows with a label."""
         if self._device.type == "cpu" and not found.all():
             return self._predict_where(found, state, label)
-        output, predictor_state = self._prediction_network.step(label, state.predictor_state)
-        projection = torch.where(found[:, None], self._joint.project_predictor(output), state.predictor_projection)
+        output, predictor_state = self.network.step(label, state.predictor_state)
+        projection = torch.where(found[:, None], self.joint.project_predictor(output), state.predictor_projection)
         return projection, torch.where(found[:, None], predictor_state, state.predictor_state)
 
     def _predict_where(
@@ -403,6 +401,6 @@ class TransducerSearch:
         (rows,) = found.nonzero(as_tuple=True)
         if not len(rows):
             return state.predictor_projection, state.predictor_state
-        output, moved_on = self._prediction_network.step(label[rows], state.predictor_state[:, :, rows])
-        projection = state.predictor_projection.index_copy(0, rows, self._joint.project_predictor(output))
+        output, moved_on = self.network.step(label[rows], state.predictor_state[:, :, rows])
+        projection = state.predictor_projection.index_copy(0, rows, self.joint.project_predictor(output))
         return projection, state.predictor_state.index_copy(2, rows, moved_on)
