@@ -1,4 +1,4 @@
-"""Ask before quitting during work or with unsaved edits."""
+"""Ask before quitting during a recording, during work, or with unsaved edits."""
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
@@ -25,6 +25,26 @@ class _LosingQuestion(QMessageBox):
         stay = self.addButton(self.tr("Keep Mynah open"), QMessageBox.ButtonRole.RejectRole)
         self.setDefaultButton(stay)
         self.setEscapeButton(stay)
+
+
+class _RecordingQuestion(QMessageBox):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setIcon(QMessageBox.Icon.Question)
+        self.setWindowTitle(self.tr("Quit Mynah"))
+        self.setText(self.tr("A recording is running. Stop it and quit?"))
+        self.setInformativeText(self.tr("Mynah saves the recording. It finishes the text at the next start."))
+        self.stop_button = self.addButton(self.tr("Stop and save"), QMessageBox.ButtonRole.AcceptRole)
+        stay = self.addButton(self.tr("Go on recording"), QMessageBox.ButtonRole.RejectRole)
+        self.setDefaultButton(stay)
+        self.setEscapeButton(stay)
+
+
+def stop_confirmed(parent: QWidget) -> bool:
+    """Ask whether to stop and save the present recording before the program ends."""
+    question = _RecordingQuestion(parent)
+    question.exec()
+    return question.clickedButton() is question.stop_button
 
 
 def losing_confirmed(parent: QWidget, why: str) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
-from app.ui.background import Worker
+from app.ui.background import Worker, run
 from core.contracts.errors import InputFault
 from core.contracts.media import is_text
 from core.formats.reading import unsure_tiers
@@ -80,6 +80,18 @@ class InputTasks(QObject):
                 self.projects_found.emit(list(specs.projects), faults)
 
         self._worker.do(lambda: scan(named, without, submit), tell, self.failed.emit)
+
+    def add_recording(self, file: RecordingFile, settings: Settings, paused: bool) -> None:
+        """Queue a recording of this program. While it grows, it has no file yet. `paused` as in `add`."""
+
+        def work() -> None:
+            specs = RecordingSpecs(settings, lenient=True, may_await_model=paused)
+            spec = specs.of(Path(file[0]))
+            for words in specs.words:
+                self._keep(words)
+            self._bridge.submit(AddFiles([file], spec, paused))
+
+        run(self, work, lambda _: None, self.failed.emit)  # not behind the search of a deep folder
 
     def _keep(self, words: FolderWords) -> None:
         """Store the word lists that job specifications name."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.queue.library_model import FoundWords, Heading, LibraryModel
-from app.queue.row_text import RowText, icon
+from app.queue.row_text import RowText
 from app.ui import icons, style
 from app.ui.style import Index
 from app.ui.widgets import one_line
@@ -70,7 +70,8 @@ class QueueDelegate(QStyledItemDelegate):
             pen.draw_found(item)
         elif item is not None:
             helps = self._row_text.help(item)
-            pen.draw(item, self._row_text.second_line(item), "" if helps is None else helps.words)
+            line, words = self._row_text.second_line(item), "" if helps is None else helps.words
+            pen.draw(item, line, words, self._row_text.icon(item))
         painter.restore()
 
 
@@ -90,9 +91,9 @@ class _RowPainter:
         self._quiet = self._palette.quiet_on_accent if selected else self._palette.quiet
         self._fonts, self._small = fonts, fonts.small
 
-    def draw(self, row: QueueRow, line: str, button: str) -> None:
+    def draw(self, row: QueueRow, line: str, button: str, icon: tuple[str, str]) -> None:
         """Paint a recording: state, name and length, then its state in words. A button takes the length's place."""
-        self._draw_badge(row)
+        self._draw_badge(row, icon)
         width = self._rect.width() - _TEXT_AT - style.MARGIN
         length = format_duration(row.duration) if row.duration and not button else ""
         taken = QFontMetrics(self._small).horizontalAdvance(length) + 12 if length else 0.0
@@ -159,8 +160,8 @@ class _RowPainter:
             return palette.text if self._selected else palette.warning
         return self._quiet
 
-    def _draw_badge(self, row: QueueRow) -> None:
-        name, role = icon(row)
+    def _draw_badge(self, row: QueueRow, icon: tuple[str, str]) -> None:
+        name, role = icon
         where = self._box(style.MARGIN, 6, _BADGE, _BADGE)
         self._painter.setPen(Qt.PenStyle.NoPen)
         if name == "working" and row.duration:

@@ -222,6 +222,11 @@ class QueueModel(QAbstractListModel):
             self.unsaved ^= {job_id}
             self.counts_changed.emit()
 
+    def redraw(self, job_id: int) -> None:
+        """Show a row whose words have changed."""
+        if (position := self._row_of.get(job_id)) is not None:
+            self._redraw(position)
+
     def _redraw(self, position: int) -> None:
         index = self.index(position)
         self.dataChanged.emit(index, index)

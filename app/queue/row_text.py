@@ -36,12 +36,22 @@ class Help(NamedTuple):
     words: str
 
 
+class Recorded(NamedTuple):
+    """The recording that the window makes: its path and seconds, and the free bytes on its disk."""
+
+    path: str
+    seconds: float
+    free: int
+    is_paused: bool
+    is_ending: bool
+
+
 class RowText(QObject):
     """Texts for rows.
 
     `batch` is the window's. Jobs of other batches are named as another program's. `ready` describes the loaded engine
     or is None. `stopped` is True while a fault stops the queue. A full disk can leave jobs in a running state then.
-    `seconds_left` estimates the time until a job's words are done.
+    `seconds_left` estimates the time until a job's words are done. `recorded` is the recording that the window makes.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -57,6 +67,7 @@ class RowText(QObject):
         self.batch = 0
         self.ready: Ready | None = None
         self.stopped = False
+        self.recorded: Recorded | None = None
         self.seconds_left: Callable[[int], float | None] = lambda _job: None
 
     def help(self, row: QueueRow) -> Help | None:
@@ -74,10 +85,22 @@ class RowText(QObject):
 
     def second_line(self, row: QueueRow) -> str:
         """Return the second line: the recording's state."""
-        parts = self._parts[row.job.state](row)
+        parts = self._recorded(self.recorded) if self.is_recorded(row) else self._parts[row.job.state](row)
         if row.job.batch != self.batch:
             parts.append(self.tr("added from the command line"))
         return " · ".join(part for part in parts if part)
+
+    def is_recorded(self, row: QueueRow) -> bool:
+        """Tell whether the window is recording it."""
+        return self.recorded is not None and row.job.path == self.recorded.path
+
+    def icon(self, row: QueueRow) -> tuple[str, str]:
+        """Return the icon of a row's state and its palette role. Damaged and unsaved recordings have a warning."""
+        if self.is_recorded(row):
+            return "record", "record"
+        job, is_unsaved = row.job, row.facts is not None and row.facts.fault is not None
+        warns = job.state == JobState.DONE and (job.is_damaged or is_unsaved)
+        return ("warning", "warning") if warns else _ICONS[job.shown_state]
 
     def accessible_text(self, row: QueueRow) -> str:
         """Return the whole row for a screen reader."""
@@ -88,7 +111,12 @@ class RowText(QObject):
 
     def _accessible_state(self, row: QueueRow) -> str:
         """Return the state in a word, unless the second line begins with it."""
-        is_said = row.job.state in (JobState.QUEUED, JobState.PAUSED, JobState.DONE, JobState.CANCELLED)
+        is_said = self.is_recorded(row) or row.job.state in (
+            JobState.QUEUED,
+            JobState.PAUSED,
+            JobState.DONE,
+            JobState.CANCELLED,
+        )
         return "" if is_said else self.state_name(row.job.state)
 
     def tooltip(self, row: QueueRow) -> str:
@@ -106,6 +134,8 @@ class RowText(QObject):
             lines.append(stand_in)
         if running_here and job.compute.prompt.boosting and self.ready is not None and not self.ready.boosts:
             lines.append(self.tr("The vocabulary has no effect with this model."))
+        if running_here and job.compute.prompt.beam > 1 and self.ready is not None and not self.ready.beams:
+            lines.append(self.tr("The careful search has no effect with this model."))
         if job.peak_memory:
             lines.append(self.tr("Peak memory: {size}").format(size=number_formats.memory(job.peak_memory)))
         if job.script is not None:
@@ -126,6 +156,16 @@ class RowText(QObject):
             JobState.CANCELLED: self.tr("cancelled"),
         }
         return names[state]
+
+    def _recorded(self, recorded: Recorded | None) -> list[str]:
+        assert recorded is not None
+        time = format_duration(recorded.seconds)
+        if recorded.is_ending:
+            return [self.tr("Saving the recording"), time]
+        if recorded.is_paused:
+            return [self.tr("Recording paused"), time]
+        free = self.tr("{size} free on disk").format(size=number_formats.memory(recorded.free))
+        return [self.tr("Recording {time}").format(time=time), free if recorded.free else ""]
 
     def _queued(self, row: QueueRow) -> list[str]:
         begun = self.tr("continues at {time}").format(time=format_duration(row.seconds)) if row.job.chunks else ""
@@ -224,13 +264,6 @@ class RowText(QObject):
 
 
 _FORMATS = {"cha": "chat"}  # suffix -> format, where the two differ
-
-
-def icon(row: QueueRow) -> tuple[str, str]:
-    """Return the icon of a row's state and its palette role. Damaged and unsaved recordings have a warning."""
-    job, is_unsaved = row.job, row.facts is not None and row.facts.fault is not None
-    warns = job.state == JobState.DONE and (job.is_damaged or is_unsaved)
-    return ("warning", "warning") if warns else _ICONS[job.shown_state]
 
 
 def fault_of(job: Job) -> Fault | None:

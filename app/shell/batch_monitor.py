@@ -22,7 +22,7 @@ class BatchMonitor(QObject):
     def __init__(self, window: QWidget, bridge: Bridge, settings: Callable[[], Settings]) -> None:
         super().__init__(window)
         self._window, self._bridge, self._settings = window, bridge, settings
-        self._working = False
+        self._working = self._recording = False
         self._notifier: Notifier | None = None
         self._inhibitor: SleepInhibitor | None = None
         self._done: set[int] = set()
@@ -35,14 +35,20 @@ class BatchMonitor(QObject):
         self._working = working
         self.apply_settings()
 
+    def set_recording(self, recording: bool) -> None:
+        """Note whether sound is recorded: a computer that sleeps hears nothing."""
+        self._recording = recording
+        self.apply_settings()
+
     def apply_settings(self) -> None:
         """Apply changed settings about sleep."""
-        if self._working and self._settings().inhibit_sleep:
+        if self._recording or (self._working and self._settings().inhibit_sleep):
             if self._inhibitor is None:
                 from app.shell.sleep_inhibitor import SleepInhibitor
 
                 self._inhibitor = SleepInhibitor(self)
-            self._inhibitor.hold(self.tr("Recordings are being transcribed"))
+            recording, working = self.tr("A recording is being made"), self.tr("Recordings are being transcribed")
+            self._inhibitor.hold(recording if self._recording else working)
         elif self._inhibitor is not None:
             self._inhibitor.release()
 

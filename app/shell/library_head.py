@@ -1,4 +1,4 @@
-"""Build the head of the library: Add, the command palette, the settings."""
+"""Build the head of the library: Add, Record, the command palette, the settings."""
 
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QWidget
 
@@ -24,6 +24,10 @@ class LibraryHead(QFrame):
         menu = QMenu(self.add)
         menu.addActions([actions.add_files, actions.add_folder, actions.watch_folders, actions.open_transcripts])
         self.add.setMenu(menu)
+        self.record = accessible(QPushButton(f" {actions.record.iconText()}"), actions.record.iconText())
+        self.record.setProperty("kind", "head")
+        self.record.setToolTip(actions.record.toolTip())
+        icons.set_icon(self.record, "record", "record")
         self.palette_button = accessible(QPushButton(_keys(actions)), self.tr("Command palette"))
         self.palette_button.setProperty("kind", "keys")
         self.palette_button.setToolTip(actions.palette.toolTip())
@@ -32,7 +36,7 @@ class LibraryHead(QFrame):
         self.settings.setToolTip(actions.settings.toolTip())
         self.settings.clicked.connect(lambda *_: actions.settings.trigger())
         margin = (style.MARGIN, 0, style.MARGIN - 8, 0)
-        self.setLayout(hbox(self.add, 0, self.palette_button, self.settings, margin=margin))
+        self.setLayout(hbox(self.add, self.record, 0, self.palette_button, self.settings, margin=margin))
 
 
 def _keys(actions: Actions) -> str:

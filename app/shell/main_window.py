@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from app.bridge import Bridge
 from app.chat.chat_parts import ChatParts
 from app.comparison.reference_drop import ReferenceDrop
-from app.dialogs.quit_question import losing_confirmed, quit_confirmed
+from app.dialogs.quit_question import losing_confirmed, quit_confirmed, stop_confirmed
 from app.inputs import drop_window
 from app.inputs.drop_window import DropWindow
 from app.inputs.input_tasks import InputTasks
@@ -35,6 +35,7 @@ from app.queue.queue_view import QueueView
 from app.queue.removal import Removal
 from app.queue.row_help import RowHelp
 from app.queue.row_text import RowText
+from app.recording.recording_parts import RecordingParts
 from app.search.search_opener import SearchOpener
 from app.shell import wheel_guard
 from app.shell.batch_monitor import BatchMonitor
@@ -157,6 +158,7 @@ class MainWindow(DropWindow):
         self._tasks = ModelTasks(self)
         self._updates = UpdateCheck(self)
         self._asked_for_update = False
+        self._is_ending = False  # the user has agreed to the end of a recording, and of the program behind it
         self._recent_commands: list[str] = []
         self._updates.answered.connect(self._show_update)
         self.dialogs = DialogOpener(
@@ -235,6 +237,18 @@ class MainWindow(DropWindow):
         self._words.changed.connect(self._settings.change)
         self._watch = WatchParts(self, self._journal, self.window_actions.watch_folders, self.banner, settings)
         self._watch.changed.connect(self._settings.change)
+        self.recording = RecordingParts(
+            self,
+            self._bridge,
+            self._journal,
+            self.window_actions,
+            self.banner,
+            self._settings,
+            (self.model, self.row_text),
+            self.head.record,
+            self._input_tasks.add_recording,
+            self._show_recording,
+        )
         self._library_search = LibrarySearch(self._journal, self)
         self._row_help = RowHelp(
             self, self._bridge, self._journal, self.model, self.dialogs.models, self.dialogs.export_jobs
@@ -250,7 +264,7 @@ class MainWindow(DropWindow):
         library.setProperty("kind", "queue")
         library.setLayout(vbox(self.head, self.pane, space=0, grow=self.pane))
         text = QWidget()
-        text.setLayout(vbox(self.banner, self._transcript, space=0, grow=self._transcript))
+        text.setLayout(vbox(self.banner, self.recording.bar, self._transcript, space=0, grow=self._transcript))
         self.columns = Columns(library, text, self.panels.panel)
         self.panels.attach(self.columns, self.view)
         self.workspace = Workspace(
@@ -297,6 +311,8 @@ class MainWindow(DropWindow):
         self._queue.redo_requested.connect(self.sheets.transcribe_again)
         self._queue.redo_refused.connect(self.messages.not_transcribed_again)
         self._queue.speed_changed.connect(self.status.show_speed)
+        self.recording.recording_changed.connect(self._batch_monitor.set_recording)
+        self.recording.finished.connect(self._reopen_recording)
         self.model.counts_changed.connect(self._show_counts)
         self.messages.engine_news.connect(self.status.show_news)
         for theme, action in actions.themes.items():
@@ -424,6 +440,7 @@ class MainWindow(DropWindow):
         self.search.index.update_soon()
         self._facts.request_overview()
         self._watch.apply(self.settings)
+        self.recording.recover()
         if self.settings.check_updates:
             self._updates.ask(self.settings.update_address)
 
@@ -435,6 +452,19 @@ class MainWindow(DropWindow):
         shown = self._transcript.job
         if job is None or shown is None or job.id != shown.id:  # else it follows the events
             self._transcript.show_job(job)
+
+    def _show_recording(self, job_id: int) -> None:
+        """Show the recording that grows, from the search page too."""
+        self.search.close()
+        self.select_job(job_id)
+
+    def _reopen_recording(self, path: str) -> None:
+        """Let the transcript play a recording that is complete now. Go on with the end of the program."""
+        job = self._transcript.job
+        if job is not None and job.path == path:
+            self._transcript.open_finished_sound()
+        if self._is_ending:
+            self.close()
 
     def add(self, paths: Iterable[str]) -> None:
         """Add recordings, folders, transcripts and models."""
@@ -511,7 +541,13 @@ class MainWindow(DropWindow):
         if trouble is not None and not losing_confirmed(self, wording.message(trouble)):
             event.ignore()
             return
-        if self._queue.is_working and not quit_confirmed(self, self._queue.unfinished):
+        if self.recording.is_recording:
+            event.ignore()
+            if not self._is_ending and stop_confirmed(self):
+                self._is_ending = True
+                self.recording.stop()
+            return
+        if not self._is_ending and self._queue.is_working and not quit_confirmed(self, self._queue.unfinished):
             event.ignore()
             return
         self._geometry.report()
@@ -529,6 +565,7 @@ class MainWindow(DropWindow):
         self.panels.close()
         self._chat.close()
         self._watch.close()
+        self.recording.close()
         self._batch_monitor.close()
         self._input_tasks.close()
         self.sheets.close()

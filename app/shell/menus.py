@@ -52,6 +52,8 @@ class Menus(QObject):
     def _file(self, window: Actions) -> Entries:
         yield from (window.add_files, window.add_folder, window.watch_folders, window.open_transcripts, self.recent)
         yield None
+        yield from (window.record, window.pause_recording, window.mark_recording)
+        yield None
         yield from (window.export, window.export_again, window.show_files)
         yield None
         yield from (window.project, window.models, window.archive, window.deleted)

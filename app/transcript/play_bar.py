@@ -144,6 +144,8 @@ class PlayBar(QFrame):
     def _why_silent(self) -> str:
         if self._player.silence == "no-recording":
             return self.tr("This transcript has no recording")
+        if self._player.silence == "recording":
+            return self.tr("You can play it after the recording")
         if self._player.silence == "gone":
             return self.tr("The recording is missing")
         if self._player.silence == "undecodable":

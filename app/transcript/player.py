@@ -6,6 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import Q_ARG, QGenericArgumentHolder, QMetaObject, QObject, Qt, QTimer, QUrl, Signal
 
+from core.contracts.recording_folder import is_growing
 from core.formats.recognition import is_transcript
 
 try:
@@ -16,8 +17,11 @@ except ImportError as error:  # Linux without libpulse
 else:
     AVAILABLE = True
 
-Silence = Literal["no-recording", "gone", "undecodable", "unplayable"]
-"""Why nothing can be played: no recording, a missing recording, a file without sound, or a system without playback."""
+Silence = Literal["no-recording", "recording", "gone", "undecodable", "unplayable"]
+"""Why nothing can be played.
+
+No recording, one that grows, a missing one, a file without sound, or a system without playback.
+"""
 RATES = (0.5, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 _INTERVAL = 33  # ms between two reads of the position: two frames of a screen
 
@@ -246,7 +250,7 @@ def _silence(recording: Path | None) -> Silence | None:
     if recording is None or is_transcript(recording):
         return "no-recording"
     if not recording.is_file():
-        return "gone"
+        return "recording" if is_growing(recording) else "gone"
     return None if AVAILABLE else "unplayable"
 
 

@@ -41,7 +41,7 @@ from core.transcript.replacement_rules import Replacement
 from core.transcript.timestamps import format_duration
 
 _NARROWEST = 350  # px
-_NO_SOUND = ("no-recording", "gone", "undecodable")  # nothing to draw an outline of
+_NO_SOUND = ("no-recording", "recording", "gone", "undecodable")  # nothing to draw an outline of
 
 
 class TranscriptPane(QWidget):
@@ -218,6 +218,12 @@ class TranscriptPane(QWidget):
             self.find_bar.close_bar()
         self._refresh_stack()
         self._refresh_actions()
+
+    def open_finished_sound(self) -> None:
+        """Let the transcript play a recording whose file is complete now."""
+        self.playback.open(self.job)
+        self.outline.open(None if self.player.silence in _NO_SOUND else self.player.recording)
+        self.play_bar.refresh()
 
     def on_chunk(self, chunk: Chunk) -> None:
         """Show newly saved words."""

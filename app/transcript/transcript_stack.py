@@ -84,6 +84,8 @@ class TranscriptStack(QWidget):
     def _reason(self, job: Job | None) -> str:
         if job is None:
             return self.tr("Choose a recording to read and play it here")
+        if job.has_grown and job.state == JobState.RUNNING:
+            return self.tr("Recording… The first words appear here.")
         reasons = {
             JobState.QUEUED: self.tr("Waiting to be transcribed"),
             JobState.PAUSED: self.tr("Paused before the first words"),

@@ -1,5 +1,7 @@
 """Define every action of the window once: words, shortcut, icon. Menus, heads and the command palette use these."""
 
+import sys
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
@@ -8,6 +10,7 @@ from app.ui import icons
 from app.ui.style import Theme
 from app.ui.widgets import with_separators
 
+_MARK_KEYS = "Ctrl+Shift+M" if sys.platform == "darwin" else "Ctrl+M"  # a Mac's ⌘M minimises the window
 _Keys = QKeySequence | QKeySequence.StandardKey | str | None
 
 
@@ -23,6 +26,9 @@ class Actions(QObject):
         self.add_files = self._create(self.tr("&Add files…"), standard.Open, "add", self.tr("Add files"))
         self.add_folder = self._create(self.tr("Add &folder…"), "Ctrl+Shift+O", "folder")
         self.watch_folders = self._create(self.tr("&Watch folders…"), None, "folder")
+        self.record = self._create(self.tr("Start &recording"), "Ctrl+R", "record", self.tr("Record"))
+        self.pause_recording = self._create(self.tr("&Pause recording"), "Ctrl+Shift+R", "pause", self.tr("Pause"))
+        self.mark_recording = self._create(self.tr("Mar&k"), _MARK_KEYS, "mark", self.tr("Mark"))
         self.open_transcripts = self._create(self.tr("Open &transcript…"), None, "file")
         self.export = self._create(self.tr("&Export…"), "Ctrl+E", "export", self.tr("Export"))
         self.export_again = self._create(self.tr("Export a&gain"), None, "export")

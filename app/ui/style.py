@@ -293,6 +293,7 @@ def stylesheet(palette: Palette) -> str:
     """
     values = {field.name: getattr(palette, field.name) for field in fields(palette)}
     values["accent_hover"] = mix(palette.accent, palette.text, 0.15)
+    values["record_hover"] = mix(palette.record, palette.text, 0.15)
     values["disabled"] = mix(palette.quiet, palette.panel, 0.35)
     values["primary_disabled"] = mix(palette.accent_ground, palette.panel, 0.3)
     values["handle"] = mix(palette.line, palette.quiet, 0.45)

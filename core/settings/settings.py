@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from core.contracts import files, foreign_json, paths
-from core.contracts.compute_choices import Backend, Device, Precision
+from core.contracts.compute_choices import Backend, Device, Precision, Search
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.tracks import AUTO
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, Phrase
@@ -52,6 +52,7 @@ class FolderChoices(msgspec.Struct, frozen=True, kw_only=True):
     language: str | None = None
     translate_to: str | None = None
     bilingual: bool = False
+    search: Search = "greedy"
     speakers: Literal["off", "model", "channels"] = "off"
     speakers_exactly: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
     speakers_at_most: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
@@ -79,6 +80,18 @@ class LastPlace(msgspec.Struct, frozen=True):
 
     job: int
     seconds: float = 0.0
+
+
+class RecordingChoices(msgspec.Struct, frozen=True, kw_only=True):
+    """The last source of recordings, as in core.capture.sources, and their folder. None: a folder in Documents.
+
+    `told`: the user has closed the line about consent.
+    """
+
+    kind: Literal["microphone", "computer"] = "microphone"
+    name: str = ""
+    folder: str | None = None
+    told: bool = False
 
 
 LineWidth = Literal["narrow", "normal", "wide"]
@@ -122,9 +135,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `models_folder` None is paths.models_dir(). `window` and `panes` are states of Qt in base64. `recent_paths` holds
     the last added recordings and folders, the newest first. `side_tab` is the tab of the side panel.
     `text` is the look of transcripts. `library` is the order of the library. `last_place` is the place on show at the
-    end.
+    end. `recording` has the choices for recordings that the window makes.
     `welcomed`: the user has chosen a model. `tracks` chooses the sound tracks of files with several, see
-    core.contracts.tracks.
+    core.contracts.tracks. `search` is that of the decoder.
     """
 
     model: str = paths.DEMO
@@ -173,8 +186,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     text: TextChoices = TextChoices()
     library: LibraryChoices = LibraryChoices()
     last_place: LastPlace | None = None
+    recording: RecordingChoices = RecordingChoices()
     welcomed: bool = False
     tracks: str = AUTO
+    search: Search = "greedy"
 
 
 def file() -> Path:

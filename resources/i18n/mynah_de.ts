@@ -95,27 +95,27 @@
     </message>
     <message>
         <source>Start &amp;recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme &amp;starten</translation>
     </message>
     <message>
         <source>Record</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnehmen</translation>
     </message>
     <message>
         <source>&amp;Pause recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme &amp;pausieren</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause</translation>
     </message>
     <message>
         <source>Mar&amp;k</source>
-        <translation type="unfinished"></translation>
+        <translation>Mar&amp;kieren</translation>
     </message>
     <message>
         <source>Mark</source>
-        <translation type="unfinished"></translation>
+        <translation>Markieren</translation>
     </message>
     <message>
         <source>Open &amp;transcript…</source>
@@ -521,7 +521,7 @@
     </message>
     <message>
         <source>A recording is being made</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Aufnahme läuft</translation>
     </message>
 </context>
 <context>
@@ -1776,6 +1776,10 @@
         <translation>ELAN</translation>
     </message>
     <message>
+        <source>EXMARaLDA</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>TEI (ISO 24624)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2059,7 +2063,7 @@
     <name>LevelMeter</name>
     <message>
         <source>Level</source>
-        <translation type="unfinished"></translation>
+        <translation>Pegel</translation>
     </message>
 </context>
 <context>
@@ -3079,7 +3083,7 @@
     </message>
     <message>
         <source>You can play it after the recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach der Aufnahme können Sie sie abspielen</translation>
     </message>
     <message>
         <source>The recording is missing</source>
@@ -3347,27 +3351,27 @@
     <name>RecordBar</name>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>Tell the people whom you record. In many countries the law requires it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen Sie es den Menschen, die Sie aufnehmen. In vielen Ländern schreibt das Gesetz es vor.</translation>
     </message>
     <message>
         <source>Don’t show this again</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht mehr anzeigen</translation>
     </message>
     <message>
         <source>Microphone</source>
-        <translation type="unfinished"></translation>
+        <translation>Mikrofon</translation>
     </message>
     <message>
         <source>Computer sound</source>
-        <translation type="unfinished"></translation>
+        <translation>Ton des Computers</translation>
     </message>
     <message>
         <source>Source: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle: {name}</translation>
     </message>
 </context>
 <context>
@@ -3474,119 +3478,119 @@
     <name>RecordingParts</name>
     <message>
         <source>Folder for recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner für Aufnahmen</translation>
     </message>
     <message>
         <source>The next recording goes to {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die nächste Aufnahme kommt in {folder}.</translation>
     </message>
     <message>
         <source>The recording has ended. {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Aufnahme ist beendet. {why}</translation>
     </message>
     <message>
         <source>The device is gone. Silence is recorded until it is back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gerät ist weg. Bis es wieder da ist, wird Stille aufgenommen.</translation>
     </message>
     <message>
         <source>the microphone</source>
-        <translation type="unfinished"></translation>
+        <translation>dem Mikrofon</translation>
     </message>
     <message>
         <source>No sound arrives from {name}. Is it muted, or not allowed?</source>
-        <translation type="unfinished"></translation>
+        <translation>Von {name} kommt kein Ton. Ist es stumm oder nicht erlaubt?</translation>
     </message>
     <message>
         <source>The device is back: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gerät ist wieder da: {name}</translation>
     </message>
     <message>
         <source>Marked at {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>Markiert bei {time}</translation>
     </message>
     <message>
         <source>{seconds} s of sound are missing at {time}: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} s Ton fehlen bei {time}: {why}</translation>
     </message>
     <message>
         <source>the device was gone</source>
-        <translation type="unfinished"></translation>
+        <translation>das Gerät war weg</translation>
     </message>
     <message>
         <source>the device lost sound</source>
-        <translation type="unfinished"></translation>
+        <translation>das Gerät hat Ton verloren</translation>
     </message>
     <message>
         <source>the computer slept or was too busy</source>
-        <translation type="unfinished"></translation>
+        <translation>der Computer schlief oder war überlastet</translation>
     </message>
     <message>
         <source>the recorder crashed and started again</source>
-        <translation type="unfinished"></translation>
+        <translation>der Rekorder ist abgestürzt und neu gestartet</translation>
     </message>
     <message>
         <source>you paused</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie haben pausiert</translation>
     </message>
     <message>
         <source>The disk is nearly full: {size} are left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Datenträger ist fast voll: {size} sind frei.</translation>
     </message>
     <message>
         <source>Stop recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme beenden</translation>
     </message>
     <message>
         <source>Start recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme starten</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">Anhalten</translation>
+        <translation>Beenden</translation>
     </message>
     <message>
         <source>Record</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnehmen</translation>
     </message>
     <message>
         <source>Continue recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme fortsetzen</translation>
     </message>
     <message>
         <source>Pause recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme pausieren</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause</translation>
     </message>
     <message>
         <source>Record the default microphone</source>
-        <translation type="unfinished"></translation>
+        <translation>Standardmikrofon aufnehmen</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished">Im Ordner zeigen</translation>
+        <translation>Im Ordner zeigen</translation>
     </message>
     <message>
         <source>{name} is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist gespeichert.</translation>
     </message>
     <message>
         <source>{why} The sound is safe in {folder}. Mynah tries again at its next start.</source>
-        <translation type="unfinished"></translation>
+        <translation>{why} Der Ton ist sicher in {folder}. Mynah versucht es beim nächsten Start noch einmal.</translation>
     </message>
     <message>
         <source>Recovered recordings: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederhergestellte Aufnahmen: {names}</translation>
     </message>
     <message>
         <source>Recovered the recording {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Aufnahme {name} ist wiederhergestellt.</translation>
     </message>
 </context>
 <context>
@@ -3811,19 +3815,19 @@
     </message>
     <message>
         <source>Saving the recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme wird gespeichert</translation>
     </message>
     <message>
         <source>Recording paused</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme pausiert</translation>
     </message>
     <message>
         <source>{size} free on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} frei</translation>
     </message>
     <message>
         <source>Recording {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme {time}</translation>
     </message>
     <message>
         <source>continues at {time}</source>
@@ -4700,15 +4704,15 @@
     <name>SourceMenu</name>
     <message>
         <source>System’s default microphone</source>
-        <translation type="unfinished"></translation>
+        <translation>Standardmikrofon des Systems</translation>
     </message>
     <message>
         <source>Everything that this computer plays</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles, was dieser Computer spielt</translation>
     </message>
     <message>
         <source>Folder for recordings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner für Aufnahmen…</translation>
     </message>
 </context>
 <context>
@@ -5500,7 +5504,7 @@
     </message>
     <message>
         <source>Recording… The first words appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme läuft… Die ersten Wörter erscheinen hier.</translation>
     </message>
     <message>
         <source>Waiting to be transcribed</source>
@@ -5995,23 +5999,23 @@
     <name>_RecordingQuestion</name>
     <message>
         <source>Quit Mynah</source>
-        <translation type="unfinished">Mynah beenden</translation>
+        <translation>Mynah beenden</translation>
     </message>
     <message>
         <source>A recording is running. Stop it and quit?</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Aufnahme läuft. Beenden und Mynah schließen?</translation>
     </message>
     <message>
         <source>Mynah saves the recording. It finishes the text at the next start.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah speichert die Aufnahme. Den Text vollendet es beim nächsten Start.</translation>
     </message>
     <message>
         <source>Stop and save</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden und speichern</translation>
     </message>
     <message>
         <source>Go on recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter aufnehmen</translation>
     </message>
 </context>
 <context>
@@ -8058,6 +8062,14 @@
     <message>
         <source>Check that this text belongs to the recording. Other formats contain the words that were found.</source>
         <translation>Prüfen Sie, ob der Text zu dieser Aufnahme gehört. Andere Formate enthalten die gefundenen Wörter.</translation>
+    </message>
+    <message>
+        <source>no word has a time of its own, and {format} needs the times of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find them in the recording (`mynah align`), or choose STM or SegLST.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>EBU STL has no table with all letters of this text, such as {letters}</source>

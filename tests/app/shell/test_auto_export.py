@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.dialogs.export_dialog import ExportDialog
-from app.queue.row_text import icon
 from app.transcript import TranscriptPane
 
 WANTED: dict[str, Any] = {"auto_export": True, "formats": ("txt",), "naming": "{n:02} {stem}"}
@@ -119,7 +118,7 @@ def test_several_unsaved_transcripts_are_one_message(place: Workplace) -> None:
 
 
 def row_icon(place: Workplace) -> tuple[str, str]:
-    return icon(place.window.model.row_at(0))
+    return place.window.row_text.icon(place.window.model.row_at(0))
 
 
 def type_over(place: Workplace, text: str) -> None:

@@ -1,0 +1,412 @@
+"""Connect recording to the window: actions, bar, library, banner, and the recovery of interrupted recordings."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+
+from app.bridge import Bridge
+from app.queue.queue_model import QueueModel
+from app.queue.row_text import Recorded, RowText
+from app.recording.record_bar import RecordBar
+from app.recording.recording_session import RecordingSession
+from app.ui import file_manager, icons, number_formats, wording
+from app.ui.actions import Actions
+from app.ui.background import Worker
+from app.ui.banner import Answer, Banner
+from app.ui.kept_settings import KeptSettings
+from core import models
+from core.capture.sources import SourceChoice
+from core.contracts import recorder_messages as messages
+from core.contracts.errors import EnvironmentFault, Fault, fault_from
+from core.contracts.recording_folder import SUFFIX, GapReason, folder_of, is_live
+from core.journal import Job, JobState, Journal, RecordingFile, file_at
+from core.queue.events import JobsAdded
+from core.queue.recordings import new_recording, recover, take_complete_file
+from core.queue.scheduler.commands import ReorderJobs
+from core.settings.settings import Settings
+from core.specs.folder_choices import settings_for_folder
+from core.transcript.timestamps import format_duration
+
+_TOPIC, _RECOVERED = "recording", "recovered"
+_LOW = 2 * 10**9  # bytes free: the bar warns
+_PATIENCE = 20.0  # seconds that a closing window waits for the file
+_LOOKS, _LOOK = 20, 0.5  # looks at recordings whose recorder is about to end, and seconds between them
+AddRecording = Callable[[RecordingFile, Settings, bool], object]
+"""Queues a recording with settings. The last argument says that it waits for its model."""
+
+
+class RecordingParts(QObject):
+    """Makes one recording at a time. Its sound is safe without the window, and its text follows in the library."""
+
+    recording_changed = Signal(bool)  # whether sound is recorded, for a computer that must stay awake
+    finished = Signal(str)  # the file is complete, or could not be written
+
+    def __init__(
+        self,
+        window: QWidget,
+        bridge: Bridge,
+        journal: Path,
+        actions: Actions,
+        banner: Banner,
+        settings: KeptSettings,
+        rows: tuple[QueueModel, RowText],
+        button: QPushButton,
+        add: AddRecording,
+        show: Callable[[int], object],
+    ) -> None:
+        """Build the hidden bar. `button` begins a recording, and shows its time. `add` queues a recording.
+
+        `show` selects a job by its id.
+        """
+        super().__init__(window)
+        self._window, self._bridge, self._actions, self._banner = window, bridge, actions, banner
+        self._settings, self._add, self._show = settings, add, show
+        self._model, self._row_text = rows
+        self._button = button
+        button.clicked.connect(lambda *_: self._press())
+        self._worker = Worker(self, "recordings", journal)
+        self._job: int | None = None
+        self._trouble = ""  # a sentence that stays until it is over
+        self.session: RecordingSession | None = None
+        self.source: SourceChoice | None = None  # in place of the chosen one, such as a file that plays
+        self.bar = RecordBar([actions.pause_recording, actions.mark_recording, actions.record])
+        self.bar.source_chosen.connect(self._change_source)
+        self.bar.folder_wanted.connect(self._choose_folder)
+        self.bar.told_off.connect(self._hide_consent)
+        for action, does in (
+            (actions.record, self.toggle),
+            (actions.pause_recording, self._pause),
+            (actions.mark_recording, self._mark),
+        ):
+            action.triggered.connect(lambda *_, does=does: does())
+        bridge.subscribe(JobsAdded, lambda event: self._on_added(event.jobs))
+        self._show_actions()
+
+    # --- for the window
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether a recording is there whose file is not complete."""
+        return self.session is not None
+
+    @property
+    def folder(self) -> Path:
+        """The folder of new recordings."""
+        chosen = self._settings.get().recording.folder
+        if chosen is not None:
+            return Path(chosen)
+        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        return Path(documents or Path.home()) / "Mynah recordings"
+
+    def toggle(self) -> None:
+        """Begin a recording, or end the present one."""
+        if self.session is None:
+            self._begin()
+        else:
+            self.stop()
+
+    def _press(self) -> None:
+        """Begin a recording, or show the present one. Only Stop ends it."""
+        if self.session is None:
+            self._begin()
+        elif self._job is not None:
+            self._show(self._job)
+
+    def stop(self) -> None:
+        """End the recording. Its file and the rest of its text follow."""
+        if self.session is not None and not self.session.is_ending:
+            self.session.end()
+            self._refresh()
+
+    def recover(self) -> None:
+        """Complete recordings that a crash interrupted."""
+        self._worker.do_with_journal(partial(_recovered, self.folder), self._on_recovered, self._warn)
+
+    def close(self) -> None:
+        """End the recording, wait for its file, and end the threads."""
+        if self.session is not None:
+            self.session.close(_PATIENCE)
+        self.bar.sources.close_thread()
+        self._worker.close()
+
+    # --- commands
+
+    def _begin(self, choice: SourceChoice | None = None) -> None:
+        kept = self._settings.get().recording
+        choice = choice or self.source or SourceChoice(kept.kind, kept.name)
+        session = self.session = RecordingSession(new_recording(self.folder), choice, self)
+        self._job, self._trouble = None, ""
+        session.began.connect(partial(self._on_begun, session))
+        session.refused.connect(self._on_refused)
+        session.reported.connect(self._on_report)
+        self._banner.withdraw(_TOPIC)
+        self.bar.begin(session.recording.stem, choice, consent=not kept.told)
+        self._refresh()
+        session.start()
+
+    def _pause(self) -> None:
+        if self.session is not None and not self.session.is_ending:
+            self.session.pause()
+            self._refresh()
+
+    def _mark(self) -> None:
+        if self.session is not None and not self.session.is_paused:
+            self.session.mark()
+
+    def _change_source(self, choice: SourceChoice) -> None:
+        if self.session is not None:
+            self.session.change_source(choice)
+
+    def _choose_folder(self) -> None:
+        title = self.tr("Folder for recordings")
+        chosen = QFileDialog.getExistingDirectory(self._window, title, str(self.folder))
+        if chosen:
+            self._keep(folder=chosen)
+            self._banner.show_message(self.tr("The next recording goes to {folder}.").format(folder=chosen))
+
+    def _hide_consent(self) -> None:
+        self._keep(told=True)
+        self.bar.consent.hide()
+
+    def _keep(self, **fields: object) -> None:
+        self._settings.keep(recording=msgspec.structs.replace(self._settings.get().recording, **fields))
+
+    # --- the library
+
+    def _on_begun(self, session: RecordingSession) -> None:
+        """Put the recording into the library. Its text follows while it grows."""
+        self._queue((str(session.recording), 0, 0))
+        self.recording_changed.emit(True)
+        self._refresh()
+
+    def _queue(self, file: RecordingFile) -> None:
+        own = settings_for_folder(self._settings.get(), str(Path(file[0]).parent))
+        if own.speakers == "channels":  # a recording has one
+            own = msgspec.structs.replace(own, speakers="off")
+        waits = False
+        try:
+            models.resolve(own.model)
+        except EnvironmentFault as fault:  # the sound is safe meanwhile
+            self._warn(fault)
+            waits = True
+        self._add(file, own, waits)
+
+    def _on_added(self, jobs: tuple[Job, ...]) -> None:
+        """Show the recording, and let its text come before that of waiting recordings."""
+        for job in jobs:
+            if self.session is not None and job.path == str(self.session.recording):
+                self._job = job.id
+                self._show(job.id)
+                waiting = (each.id for each in self._model.jobs() if each.state == JobState.QUEUED)
+                before = next((each for each in waiting if each != job.id), None)
+                if before is not None:
+                    self._bridge.submit(ReorderJobs([job.id], before))
+
+    # --- reports
+
+    def _on_report(self, report: messages.FromRecorder) -> None:
+        session = self.session
+        if session is None:
+            return
+        match report:
+            case messages.Level(peak=peak, clipped=clipped):
+                if not (session.is_paused or session.is_ending):
+                    self.bar.meter.show_level(peak, clipped)
+                return
+            case messages.Written():
+                self._show_progress()
+                return
+            case messages.Ended(fault=fault):
+                if fault is not None:
+                    self._banner.show_message(
+                        self.tr("The recording has ended. {why}").format(why=wording.message(fault_from(*fault))),
+                        "error",
+                        _TOPIC,
+                    )
+            case messages.Finished(path=path):
+                self._on_finished(path)
+            case messages.NotFinished(kind=kind, code=code, figures=figures):
+                if session.has_begun:
+                    self._on_unfinished(fault_from(kind, code, figures))
+            case messages.SourceChanged():
+                self._keep(kind=session.choice.kind, name=session.choice.name)
+        self._note(report)
+        if self.session is not None:
+            self._refresh()
+
+    def _note(self, report: messages.FromRecorder) -> None:
+        """Tell an event of the recording in the bar."""
+        match report:
+            case messages.SourceLost():
+                self._trouble = self.tr("The device is gone. Silence is recorded until it is back.")
+            case messages.Silent() if self.session is not None:
+                name = self.session.source or self.tr("the microphone")
+                self._trouble = self.tr("No sound arrives from {name}. Is it muted, or not allowed?").format(name=name)
+            case messages.Heard() | messages.Recording() | messages.SourceChanged():
+                self._trouble = ""
+                self.bar.show_note("")
+            case messages.SourceBack(source=source):
+                self._trouble = ""
+                self.bar.show_note(self.tr("The device is back: {name}").format(name=source))
+            case messages.SourceRefused(kind=kind, code=code, figures=figures):
+                self.bar.show_note(wording.message(fault_from(kind, code, figures)), "warning")
+            case messages.Marked(at=at):
+                self.bar.show_note(self.tr("Marked at {time}").format(time=format_duration(at)))
+            case messages.GapFound(at=at, seconds=seconds, reason=reason):
+                told = self.tr("{seconds} s of sound are missing at {time}: {why}").format(
+                    seconds=number_formats.number(seconds), time=format_duration(at), why=self._why(reason)
+                )
+                self.bar.show_note(told, "warning")
+        if self._trouble:
+            self.bar.show_note(self._trouble, "warning")
+
+    def _why(self, reason: GapReason) -> str:
+        return {
+            "unplugged": self.tr("the device was gone"),
+            "lost": self.tr("the device lost sound"),
+            "suspended": self.tr("the computer slept or was too busy"),
+            "recorder": self.tr("the recorder crashed and started again"),
+            "paused": self.tr("you paused"),
+        }[reason]
+
+    def _show_progress(self) -> None:
+        session = self.session
+        assert session is not None
+        self.bar.show_time(session.seconds)
+        if 0 < session.free < _LOW and not self._trouble:
+            free = number_formats.memory(session.free)
+            self.bar.show_note(self.tr("The disk is nearly full: {size} are left.").format(size=free), "warning")
+        self._show_row()
+
+    def _show_row(self) -> None:
+        session = self.session
+        self._row_text.recorded = (
+            None
+            if session is None
+            else Recorded(str(session.recording), session.seconds, session.free, session.is_paused, session.is_ending)
+        )
+        if self._job is not None:
+            self._model.redraw(self._job)
+        self._show_title()
+
+    def _refresh(self) -> None:
+        """Show the state in actions, bar, row and title."""
+        session = self.session
+        self._show_actions()
+        if session is not None:
+            self.bar.show_source(session.choice, session.source)
+            self.bar.show_state(is_paused=session.is_paused, is_ending=session.is_ending)
+            self.bar.show_time(session.seconds)
+        self._show_row()
+
+    def _show_actions(self) -> None:
+        actions, session = self._actions, self.session
+        runs = session is not None and not session.is_ending
+        is_paused = session is not None and session.is_paused
+        _word(
+            actions.record,
+            self.tr("Stop recording") if session else self.tr("Start recording"),
+            self.tr("Stop") if session else self.tr("Record"),
+        )
+        actions.record.setEnabled(session is None or runs)
+        _word(
+            actions.pause_recording,
+            self.tr("Continue recording") if is_paused else self.tr("Pause recording"),
+            self.tr("Continue") if is_paused else self.tr("Pause"),
+        )
+        icons.set_icon(actions.pause_recording, "play" if is_paused else "pause")
+        actions.pause_recording.setEnabled(runs)
+        actions.mark_recording.setEnabled(runs and not is_paused)
+
+    def _show_title(self) -> None:
+        """Show the time in the window's title and on the button."""
+        session = self.session
+        self._button.setText(f" {format_duration(session.seconds)}" if session else f" {self.tr('Record')}")
+        title = "Mynah" if session is None else f"{format_duration(session.seconds)} – Mynah"
+        self._window.setWindowTitle(title if session is None or session.is_paused else f"● {title}")
+
+    # --- the end
+
+    def _end(self) -> None:
+        session, self.session = self.session, None
+        assert session is not None
+        session.deleteLater()
+        self.bar.hide()
+        self.recording_changed.emit(False)
+        self._refresh()
+        self._job = None
+        self.finished.emit(str(session.recording))
+
+    def _on_refused(self, fault: Fault) -> None:
+        session = self.session
+        assert session is not None
+        choice = session.choice
+        self._end()
+        answers = []
+        if choice.kind == "computer" or choice.name:
+            usual = SourceChoice()
+            answers.append(Answer(self.tr("Record the default microphone"), partial(self._begin, usual)))
+        self._banner.show_message(wording.message(fault), "error", _TOPIC, *answers)
+
+    def _on_finished(self, path: str) -> None:
+        self._worker.do_with_journal(
+            lambda journal: take_complete_file(journal, Path(path)), lambda _: None, self._warn
+        )
+        if Path(path).exists() and not self._banner.text:
+            shown = Answer(self.tr("Show in folder"), lambda: file_manager.show_in_folder(Path(path)))
+            said = self.tr("{name} is saved.").format(name=Path(path).name)
+            self._banner.show_message(said, "note", _TOPIC, shown)
+        self._end()
+
+    def _on_unfinished(self, fault: Fault) -> None:
+        session = self.session
+        assert session is not None
+        text = self.tr("{why} The sound is safe in {folder}. Mynah tries again at its next start.").format(
+            why=wording.message(fault), folder=session.recording.name + SUFFIX
+        )
+        self._banner.show_message(text, "error", _TOPIC)
+        self._end()
+
+    def _on_recovered(self, found: tuple[list[Path], list[RecordingFile]]) -> None:
+        recovered, without_job = found
+        for file in without_job:
+            self._queue(file)
+        if recovered:
+            names = ", ".join(path.name for path in recovered[:3])
+            said = self.tr("Recovered recordings: {names}").format(names=names)
+            if len(recovered) == 1:
+                said = self.tr("Recovered the recording {name}.").format(name=names)
+            self._banner.show_message(said, "note", _RECOVERED)
+
+    def _warn(self, fault: Fault) -> None:
+        self._banner.show_message(wording.message(fault), "warning", _TOPIC)
+
+
+def _word(action: QAction, text: str, short: str) -> None:
+    """Give an action other words. Only its first text has a marked letter: another one could collide in the menu."""
+    if action.text().replace("&", "") != text:
+        action.setText(text)
+    if action.iconText() != short:
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setIconText(short)
+        action.setToolTip(f"{short} ({keys})")
+
+
+def _recovered(folder: Path, journal: Journal) -> tuple[list[Path], list[RecordingFile]]:
+    """Return the recovered recordings, and the files of those without a job."""
+    recovered = recover(journal, folder)
+    for _ in range(_LOOKS):  # the recorder of a killed window is about to end
+        grown = [*folder.glob(f"*{SUFFIX}"), *(folder_of(Path(path)) for path in journal.jobs.growing())]
+        if not any(map(is_live, grown)):
+            break
+        time.sleep(_LOOK)
+        recovered += recover(journal, folder)
+    known = {job.path for job in journal.jobs.select()} if recovered else set()
+    files = [file_at(each) for each in recovered if str(each) not in known]
+    return recovered, [file for file in files if file is not None]

@@ -1,0 +1,195 @@
+"""The Record button: a real window, a real recorder, and a file that plays like a device."""
+
+import os
+import signal
+import sys
+import wave
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+from core.capture.sources import DeviceFault, SourceChoice
+from core.contracts import recording_folder
+from core.engine.audio.decoding import AudioReader
+from core.journal import Journal, file_at
+from core.settings.settings import RecordingChoices
+
+pytestmark = pytest.mark.slow
+RATE = 16_000
+
+
+@pytest.fixture(scope="module")
+def device(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("device") / "device.wav"
+    sound = np.random.default_rng(6).integers(-9000, 9000, 300 * RATE, np.int16).astype("<i2")
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(sound.tobytes())
+    return path
+
+
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
+    made = Workplace(tmp_path, qtbot)
+    yield made
+    made.close()
+
+
+def open_window(place: Workplace, source: SourceChoice, **settings: object) -> Path:
+    """Open a window that records `source`. Return the folder of its recordings."""
+    folder = place.folder / "recordings"
+    choices = RecordingChoices(folder=str(folder), **settings)  # type: ignore[arg-type]
+    place.open(recording=choices, inhibit_sleep=False).recording.source = source
+    return folder
+
+
+def line(place: Workplace) -> str:
+    return next(iter(place.lines().values()), "")
+
+
+def recorder_of(place: Workplace) -> int:
+    """Return the process that records, as the folder names it."""
+    assert place.window.recording.session is not None
+    folder = recording_folder.folder_of(place.window.recording.session.recording)
+    return int((folder / "live.json").read_text().removeprefix("[[").partition(",")[0])
+
+
+def growing(place: Workplace) -> list[str]:
+    journal = Journal(place.journal_file)
+    try:
+        return journal.jobs.growing()
+    finally:
+        journal.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_recording_survives_three_kills_of_its_recorder(place: Workplace, device: Path, spoken: list[str]) -> None:
+    folder = open_window(place, SourceChoice(file=str(device)))
+    window, bar = place.window, place.window.recording.bar
+    assert not bar.isVisible()
+    assert not window.window_actions.mark_recording.isEnabled()
+    window.head.record.click()
+    place.until(lambda: line(place).startswith("Recording 0:01"))
+    assert bar.isVisible()
+    assert bar.consent.isVisible()
+    assert bar.meter.shown > 0
+    assert bar.picker.accessibleName() == "Source: device.wav"
+    assert window.windowTitle().startswith("● 0:0")
+    assert window.window_actions.record.text() == "Stop recording"
+    (recording,) = folder.glob("*.recording")
+    assert [job.path for job in place.jobs()] == [str(recording).removesuffix(".recording")]
+    assert window.view.current_job() is not None
+    bar.told_off.emit()
+    assert window.settings.recording.told
+    assert not bar.consent.isVisible()
+
+    window.window_actions.mark_recording.trigger()
+    place.until(lambda: bar.note.full_text.startswith("Marked at 0:0"))
+    window.window_actions.pause_recording.trigger()
+    assert line(place).startswith("Recording paused")
+    assert window.window_actions.pause_recording.iconText() == "Continue"
+    assert bar.meter.shown == 0
+    window.window_actions.pause_recording.trigger()
+    bar.source_chosen.emit(SourceChoice(file=str(place.folder / "none.wav")))
+    place.until(lambda: "can't be opened" in bar.note.full_text)
+
+    for _ in range(3):
+        killed = recorder_of(place)
+        os.kill(killed, signal.SIGKILL)
+        place.until(lambda killed=killed: recorder_of(place) != killed)  # type: ignore[misc]
+        place.until(lambda: "the recorder crashed and started again" in bar.note.full_text)
+        bar.show_note("")
+    before = window.recording.session.seconds if window.recording.session else 0.0
+    place.until(lambda: window.recording.session is not None and window.recording.session.seconds > before)
+    heard = sum("crashed" in sentence for sentence in spoken)
+    assert heard == 3
+
+    window.window_actions.record.trigger()
+    place.until(lambda: not window.recording.is_recording)
+    assert not bar.isVisible()
+    assert window.windowTitle() == "Mynah"
+    (file,) = folder.iterdir()
+    place.until(lambda: growing(place) == [])
+    (job,) = place.jobs()
+    assert (job.size, job.mtime_ns) == file_at(file)[1:]  # type: ignore[index]
+    with AudioReader(file) as reader:
+        assert sum(map(len, reader)) > before * RATE
+    assert "Recording" not in line(place)
+    assert window.banner.text.endswith("is saved.")
+
+
+def test_troubles_of_a_device_are_told(place: Workplace, device: Path, spoken: list[str]) -> None:
+    faults = DeviceFault("zeros", 0, 110), DeviceFault("unplugged", 110, 90)  # 20 times as fast: 5.5 s, then 4.5 s
+    open_window(place, SourceChoice(file=str(device), pace=20, faults=faults), told=True)
+    place.window.window_actions.record.trigger()
+    for sentence in (
+        "No sound arrives from device.wav. Is it muted, or not allowed?",
+        "The device is gone. Silence is recorded until it is back.",
+        "The device is back: device.wav",
+    ):
+        place.until(lambda sentence=sentence: sentence in spoken)  # type: ignore[misc]
+    assert not place.window.recording.bar.consent.isVisible()
+
+
+def test_missing_device_is_one_sentence_and_no_row(place: Workplace) -> None:
+    folder = open_window(place, SourceChoice("computer", file=str(place.folder / "none.wav")))
+    place.window.window_actions.record.trigger()
+    place.until(lambda: bool(place.window.banner.text))
+    assert place.window.banner.text.startswith("The microphone can't be opened (it is not connected).")
+    assert [each.text() for each in place.window.banner.answers] == ["Record the default microphone"]
+    assert not place.window.recording.is_recording
+    assert not place.window.recording.bar.isVisible()
+    assert place.jobs() == []
+    assert list(folder.iterdir()) == []
+
+
+def answer(button: str, then: Callable[[], object]) -> None:
+    """Press a button of the next question, then call `then`."""
+
+    def press() -> None:
+        question = QApplication.activeModalWidget()
+        if not isinstance(question, QMessageBox):
+            QTimer.singleShot(50, press)
+            return
+        next(each for each in question.buttons() if each.text() == button).click()
+        QTimer.singleShot(0, then)
+
+    QTimer.singleShot(50, press)
+
+
+def test_closing_window_asks_and_saves_the_recording(place: Workplace, device: Path) -> None:
+    folder = open_window(place, SourceChoice(file=str(device)))
+    window = place.window
+    window.window_actions.record.trigger()
+    place.until(lambda: line(place).startswith("Recording 0:01"))
+    answer("Go on recording", lambda: None)
+    window.close()
+    assert window.isVisible()
+    assert window.recording.is_recording
+    answer("Stop and save", lambda: None)
+    window.close()
+    place.until(lambda: not window.isVisible())
+    (file,) = folder.iterdir()
+    assert file.suffix == ".flac"
+
+
+def test_narrow_bar_keeps_its_buttons(place: Workplace, device: Path) -> None:
+    open_window(place, SourceChoice(file=str(device)))
+    bar = place.window.recording.bar
+    place.window.resize(800, 560)
+    place.window.window_actions.record.trigger()
+    place.until(lambda: line(place).startswith("Recording 0:0"))
+    for made in (bar.pause, bar.mark, bar.stop):
+        assert bar.rect().contains(made.geometry())
+        assert made.accessibleName()
+    QTest.mouseClick(bar.stop, Qt.MouseButton.LeftButton)
+    place.until(lambda: not place.window.recording.is_recording)
