@@ -39,7 +39,7 @@ class ShortcutSheet(QDialog):
         self.setLayout(vbox(*parts, margin=style.MARGIN, grow=self.table, space=12))
         self.field.textChanged.connect(self._search)
         self._search("")
-        resize_to_fit(self, 640, 640)
+        resize_to_fit(self, 900, 640)
         self.field.setFocus()
 
     def _plain_keys(self) -> list[tuple[str, str, str]]:

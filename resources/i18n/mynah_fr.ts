@@ -87,7 +87,7 @@
     </message>
     <message>
         <source>Record</source>
-        <translation>Nouvel enregistrement</translation>
+        <translation>Enregistrer</translation>
     </message>
     <message>
         <source>&amp;Pause recording</source>
@@ -191,11 +191,11 @@
     </message>
     <message>
         <source>&amp;Review</source>
-        <translation>&amp;Vérification</translation>
+        <translation>&amp;Vérifier</translation>
     </message>
     <message>
         <source>&amp;Compare</source>
-        <translation>Co&amp;mparaison</translation>
+        <translation>Co&amp;mparer</translation>
     </message>
     <message>
         <source>&amp;Full screen</source>
@@ -560,7 +560,7 @@
     </message>
     <message>
         <source>Word times (%wor)</source>
-        <translation>Temps des mots (%wor)</translation>
+        <translation>Horodatage des mots (%wor)</translation>
     </message>
     <message>
         <source>Mark fillers and repetitions (English)</source>
@@ -780,7 +780,7 @@
     </message>
     <message>
         <source>Search commands, recordings, words and settings</source>
-        <translation>Chercher des commandes, des enregistrements, des mots et des paramètres</translation>
+        <translation>Chercher commandes, enregistrements, mots, paramètres</translation>
     </message>
     <message>
         <source>Results</source>
@@ -815,7 +815,7 @@
     <name>ComparePanel</name>
     <message>
         <source>Compare</source>
-        <translation>Comparaison</translation>
+        <translation>Comparer</translation>
     </message>
     <message>
         <source>Reference</source>
@@ -1438,7 +1438,7 @@
     </message>
     <message>
         <source>Choose a folder, or save next to each recording.</source>
-        <translation>Choisissez un dossier, ou enregistrez à côté de chaque enregistrement.</translation>
+        <translation>Choisissez un dossier, ou «&#xa0;À côté de chaque enregistrement&#xa0;».</translation>
     </message>
     <message>
         <source>For example: {files}</source>
@@ -1776,12 +1776,16 @@
         <translation>ELAN</translation>
     </message>
     <message>
+        <source>EXMARaLDA</source>
+        <translation>EXMARaLDA</translation>
+    </message>
+    <message>
         <source>TEI (ISO 24624)</source>
         <translation>TEI (ISO 24624)</translation>
     </message>
     <message>
         <source>Audacity labels</source>
-        <translation>Marqueurs Audacity</translation>
+        <translation>Audacity</translation>
     </message>
     <message>
         <source>SegLST</source>
@@ -1809,7 +1813,7 @@
     </message>
     <message>
         <source>Research</source>
-        <translation>Recherche scientifique</translation>
+        <translation>Recherche</translation>
     </message>
     <message>
         <source>Data</source>
@@ -1949,7 +1953,7 @@
     </message>
     <message>
         <source>Time</source>
-        <translation>Temps</translation>
+        <translation>Position</translation>
     </message>
 </context>
 <context>
@@ -2041,11 +2045,11 @@
     </message>
     <message>
         <source>No speech in the first {time} of {whole}.</source>
-        <translation>Aucune parole dans les premières {time} sur {whole}.</translation>
+        <translation>Aucune parole jusqu’ici ({time} sur {whole}).</translation>
     </message>
     <message>
         <source>No speech in the first {time}.</source>
-        <translation>Aucune parole dans les premières {time}.</translation>
+        <translation>Aucune parole jusqu’ici ({time}).</translation>
     </message>
 </context>
 <context>
@@ -2066,7 +2070,7 @@
     <name>LibraryFilter</name>
     <message>
         <source>Search recordings and words</source>
-        <translation>Chercher enregistrements et mots</translation>
+        <translation>Chercher fichiers et mots</translation>
     </message>
     <message>
         <source>All</source>
@@ -2315,7 +2319,7 @@
     </message>
     <message>
         <source>none</source>
-        <translation>aucun</translation>
+        <translation>aucune</translation>
     </message>
     <message>
         <source>Processor (CPU)</source>
@@ -2518,7 +2522,7 @@
     </message>
     <message>
         <source>Skipped: {names}. The file names are not valid text. Rename the files.</source>
-        <translation>Ignorés&#xa0;: {names}. Les noms de fichier ne sont pas du texte valide. Renommez les fichiers.</translation>
+        <translation>Ignorés&#xa0;: {names}. Les noms de fichier contiennent des caractères non valides. Renommez les fichiers.</translation>
     </message>
 </context>
 <context>
@@ -2603,7 +2607,7 @@
     </message>
     <message>
         <source>{done} of {size} are here. The download resumes there.</source>
-        <translation>{done} sur {size} sont déjà là. Le téléchargement reprend à cet endroit.</translation>
+        <translation>Déjà téléchargé&#xa0;: {done} sur {size}. Le téléchargement reprendra à cet endroit.</translation>
     </message>
     <message>
         <source>{size} download · about {time} at 50 Mbit/s · then works offline</source>
@@ -2975,7 +2979,7 @@
     </message>
     <message>
         <source>“Align” finds the time of every word and keeps the text.</source>
-        <translation>«&#xa0;Aligner&#xa0;» trouve le temps de chaque mot et conserve le texte.</translation>
+        <translation>«&#xa0;Aligner&#xa0;» trouve l’horodatage de chaque mot et conserve le texte.</translation>
     </message>
     <message>
         <source>“Just open” is enough unless the text was changed outside Mynah.</source>
@@ -3022,11 +3026,11 @@
     </message>
     <message>
         <source>Review</source>
-        <translation>Vérification</translation>
+        <translation>Vérifier</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation>Comparaison</translation>
+        <translation>Comparer</translation>
     </message>
 </context>
 <context>
@@ -3037,7 +3041,7 @@
     </message>
     <message>
         <source>These segments have no times</source>
-        <translation>Ces segments n’ont pas de temps</translation>
+        <translation>Ces segments n’ont pas d’horodatage</translation>
     </message>
     <message>
         <source>Transcribing this part again…</source>
@@ -3277,7 +3281,7 @@
     <name>QueueController</name>
     <message>
         <source>{done} of {total} done</source>
-        <translation>Terminé&#xa0;: {done} sur {total}</translation>
+        <translation>{done}/{total} terminés</translation>
     </message>
     <message>
         <source>{n} failed</source>
@@ -3386,7 +3390,7 @@
     </message>
     <message>
         <source>Worst minutes</source>
-        <translation>Minutes les plus faibles</translation>
+        <translation>Minutes les moins sûres</translation>
     </message>
     <message>
         <source>Enter plays</source>
@@ -3546,7 +3550,7 @@
     </message>
     <message>
         <source>Record</source>
-        <translation>Nouvel enregistrement</translation>
+        <translation>Enregistrer</translation>
     </message>
     <message>
         <source>Continue recording</source>
@@ -3638,7 +3642,7 @@
     <name>ReviewPanel</name>
     <message>
         <source>Review</source>
-        <translation>Vérification</translation>
+        <translation>Vérifier</translation>
     </message>
     <message>
         <source>Kinds</source>
@@ -3794,6 +3798,10 @@
         <translation>Le vocabulaire est sans effet avec ce modèle.</translation>
     </message>
     <message>
+        <source>The careful search has no effect with this model.</source>
+        <translation>La recherche soignée est sans effet avec ce modèle.</translation>
+    </message>
+    <message>
         <source>Peak memory: {size}</source>
         <translation>Pic de mémoire&#xa0;: {size}</translation>
     </message>
@@ -3911,8 +3919,8 @@
     <message numerus="yes">
         <source>%n sentence(s) without times skipped</source>
         <translation>
-            <numerusform>%n phrase sans temps ignorée</numerusform>
-            <numerusform>%n phrases sans temps ignorées</numerusform>
+            <numerusform>%n phrase sans horodatage ignorée</numerusform>
+            <numerusform>%n phrases sans horodatage ignorées</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3944,7 +3952,7 @@
     </message>
     <message>
         <source>sounds like {language}</source>
-        <translation>semble être&#xa0;: {language}</translation>
+        <translation>langue probable&#xa0;: {language}</translation>
     </message>
     <message>
         <source>language unclear, {language} used</source>
@@ -4030,7 +4038,7 @@
     </message>
     <message>
         <source>This result has no time</source>
-        <translation>Ce résultat n’a pas de temps</translation>
+        <translation>Ce résultat n’a pas d’horodatage</translation>
     </message>
     <message>
         <source>Can&apos;t play sound on this computer</source>
@@ -4122,11 +4130,11 @@
     </message>
     <message>
         <source>Revert the whole transcript to the original? You can undo this.</source>
-        <translation>Rétablir toute la transcription d’origine&#xa0;? Vous pourrez annuler cette action.</translation>
+        <translation>Revenir à toute la transcription d’origine&#xa0;? Vous pourrez annuler cette action.</translation>
     </message>
     <message>
         <source>Revert</source>
-        <translation>Rétablir</translation>
+        <translation>Revenir à l’original</translation>
     </message>
 </context>
 <context>
@@ -4224,7 +4232,7 @@
     </message>
     <message>
         <source>Mynah asks {host} for the newest version. It sends nothing about you.</source>
-        <translation>Mynah demande à {host} la version la plus récente. Rien n’est envoyé à votre sujet.</translation>
+        <translation>Mynah demande à {host} la version la plus récente. Il n’envoie rien à votre sujet.</translation>
     </message>
     <message>
         <source>Set the update address under Advanced first.</source>
@@ -4403,6 +4411,22 @@
         <translation>Traduction</translation>
     </message>
     <message>
+        <source>Fast</source>
+        <translation>Rapide</translation>
+    </message>
+    <message>
+        <source>Careful</source>
+        <translation>Soignée</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitude</translation>
+    </message>
+    <message>
+        <source>Careful follows several texts at once. It takes longer, and helps with Parakeet and Nemotron models.</source>
+        <translation>«&#xa0;Soignée&#xa0;» suit plusieurs textes à la fois. Plus lente, elle aide avec les modèles Parakeet et Nemotron.</translation>
+    </message>
+    <message>
         <source>Off</source>
         <translation>Désactivé</translation>
     </message>
@@ -4475,7 +4499,7 @@
     </message>
     <message>
         <source>downloads first, {size}</source>
-        <translation>téléchargement préalable, {size}</translation>
+        <translation>à télécharger d’abord, {size}</translation>
     </message>
     <message>
         <source>not on this computer</source>
@@ -4499,7 +4523,7 @@
     </message>
     <message>
         <source>Tracks with speech</source>
-        <translation>Pistes avec de la parole</translation>
+        <translation>Pistes contenant de la parole</translation>
     </message>
     <message>
         <source>All tracks</source>
@@ -4991,11 +5015,11 @@
     </message>
     <message>
         <source>Shortest (s)</source>
-        <translation>Le plus court (s)</translation>
+        <translation>Durée minimale (s)</translation>
     </message>
     <message>
         <source>Longest (s)</source>
-        <translation>Le plus long (s)</translation>
+        <translation>Durée maximale (s)</translation>
     </message>
     <message>
         <source>Gap (s)</source>
@@ -5015,7 +5039,7 @@
     </message>
     <message>
         <source>Times of words in LRC</source>
-        <translation>Temps des mots en LRC</translation>
+        <translation>Horodatage des mots en LRC</translation>
     </message>
     <message>
         <source>Subtitles</source>
@@ -5168,7 +5192,7 @@
     </message>
     <message>
         <source>Copy with names and times</source>
-        <translation>Copier avec noms et temps</translation>
+        <translation>Copier avec noms et horodatages</translation>
     </message>
     <message>
         <source>Copy transcript</source>
@@ -5360,15 +5384,15 @@
     </message>
     <message>
         <source>Revert to original</source>
-        <translation>Rétablir l’original</translation>
+        <translation>Revenir à l’original</translation>
     </message>
     <message>
         <source>Revert the whole transcript…</source>
-        <translation>Rétablir toute la transcription…</translation>
+        <translation>Revenir à la transcription d’origine…</translation>
     </message>
     <message>
         <source>Copy transcript with names and times</source>
-        <translation>Copier la transcription avec noms et temps</translation>
+        <translation>Copier la transcription avec noms et horodatages</translation>
     </message>
     <message>
         <source>Copy transcript as plain text</source>
@@ -6057,7 +6081,7 @@
     </message>
     <message>
         <source>the file&apos;s name is not valid text, and Mynah can&apos;t name a transcript after it</source>
-        <translation>le nom du fichier n’est pas du texte valide, et Mynah ne peut pas nommer une transcription d’après lui</translation>
+        <translation>le nom du fichier contient des caractères non valides, et Mynah ne peut pas nommer une transcription d’après lui</translation>
     </message>
     <message>
         <source>Rename the file.</source>
@@ -6065,7 +6089,7 @@
     </message>
     <message>
         <source>the name of {path} is not valid text, and Mynah can&apos;t name a transcript after it</source>
-        <translation>le nom de {path} n’est pas du texte valide, et Mynah ne peut pas nommer une transcription d’après lui</translation>
+        <translation>le nom de {path} contient des caractères non valides, et Mynah ne peut pas nommer une transcription d’après lui</translation>
     </message>
     <message>
         <source>the file is empty (0 bytes)</source>
@@ -6369,7 +6393,7 @@
     </message>
     <message>
         <source>the file was saved again after its transcription, and has the same size</source>
-        <translation>le fichier a été réenregistré après sa transcription, et sa taille est la même</translation>
+        <translation>le fichier a été réécrit après sa transcription, et sa taille est la même</translation>
     </message>
     <message>
         <source>Transcribe it again if it is another recording now.</source>
@@ -6441,7 +6465,7 @@
     </message>
     <message>
         <source>Use any of {known}.</source>
-        <translation>Utilisez parmi {known}.</translation>
+        <translation>Utilisez l’un des suivants&#xa0;: {known}.</translation>
     </message>
     <message>
         <source>a curly bracket in the file name is not closed</source>
@@ -6485,11 +6509,11 @@
     </message>
     <message>
         <source>none of the {sentences} sentences has a time, and {format} needs times</source>
-        <translation>aucune des {sentences} phrases n’a de temps, et {format} exige des temps</translation>
+        <translation>aucune des {sentences} phrases n’a d’horodatage, et {format} exige des horodatages</translation>
     </message>
     <message>
         <source>Find the times in the recording (`mynah align`), or choose a format without times.</source>
-        <translation>Cherchez les temps dans l’enregistrement (`mynah align`), ou choisissez un format sans temps.</translation>
+        <translation>Trouvez les horodatages dans l’enregistrement (`mynah align`), ou choisissez un format sans horodatage.</translation>
     </message>
     <message>
         <source>no subtitles were written: {missed} of {words} words were not found in the sound</source>
@@ -6498,6 +6522,14 @@
     <message>
         <source>Check that this text belongs to the recording. Other formats contain the words that were found.</source>
         <translation>Vérifiez que ce texte correspond à l’enregistrement. Les autres formats contiennent les mots trouvés.</translation>
+    </message>
+    <message>
+        <source>no word has a time of its own, and {format} needs the times of words</source>
+        <translation>aucun mot n’a son propre horodatage, et {format} exige l’horodatage des mots</translation>
+    </message>
+    <message>
+        <source>Find them in the recording (`mynah align`), or choose STM or SegLST.</source>
+        <translation>Trouvez-les dans l’enregistrement (`mynah align`), ou choisissez STM ou SegLST.</translation>
     </message>
     <message>
         <source>EBU STL has no table with all letters of this text, such as {letters}</source>
@@ -6745,7 +6777,7 @@
     </message>
     <message>
         <source>Choose times in this part with --from and --to, or transcribe another part.</source>
-        <translation>Choisissez des temps dans ce passage avec --from et --to, ou transcrivez un autre passage.</translation>
+        <translation>Choisissez un début et une fin dans ce passage avec --from et --to, ou transcrivez un autre passage.</translation>
     </message>
     <message>
         <source>the offset {offset} s lies after the end of the recording, which has {seconds} s</source>
@@ -7097,7 +7129,7 @@
     </message>
     <message>
         <source>Your network may require a login. Also check HF_ENDPOINT and the proxy settings.</source>
-        <translation>Votre réseau demande peut-être une connexion. Vérifiez aussi HF_ENDPOINT et les paramètres du proxy.</translation>
+        <translation>Votre réseau demande peut-être une authentification. Vérifiez aussi HF_ENDPOINT et les paramètres du proxy.</translation>
     </message>
     <message>
         <source>the certificate of {host} is not trusted here ({reason})</source>
@@ -7280,16 +7312,36 @@
         <translation>la base de données {path} est endommagée ({reason})</translation>
     </message>
     <message>
-        <source>Move it to another folder. Mynah will start with an empty journal.</source>
-        <translation>Déplacez-la dans un autre dossier. Mynah démarrera avec une base de données vide.</translation>
+        <source>Close Mynah and start it again. It repairs the journal and names the damaged recordings.</source>
+        <translation>Fermez Mynah, puis rouvrez-le. Il répare la base de données et nomme les enregistrements endommagés.</translation>
+    </message>
+    <message>
+        <source>the journal was damaged, and Mynah repaired it. Damaged recordings: {names}</source>
+        <translation>la base de données était endommagée, et Mynah l’a réparée. Enregistrements endommagés&#xa0;: {names}</translation>
+    </message>
+    <message>
+        <source>The damaged file is {aside}.</source>
+        <translation>Le fichier endommagé est {aside}.</translation>
+    </message>
+    <message>
+        <source>the journal was damaged, and Mynah repaired it. No recording is lost</source>
+        <translation>la base de données était endommagée, et Mynah l’a réparée. Aucun enregistrement n’est perdu</translation>
+    </message>
+    <message>
+        <source>a part of Mynah&apos;s journal was damaged, and the transcript of this recording was lost</source>
+        <translation>une partie de la base de données de Mynah était endommagée, et la transcription de cet enregistrement a été perdue</translation>
+    </message>
+    <message>
+        <source>Transcribe it again. Transcripts that were exported are still in their files.</source>
+        <translation>Retranscrivez-le. Les transcriptions exportées se trouvent toujours dans leurs fichiers.</translation>
     </message>
     <message>
         <source>the journal {path} can&apos;t be replaced while Mynah is running</source>
         <translation>la base de données {path} ne peut pas être remplacée tant que Mynah est ouvert</translation>
     </message>
     <message>
-        <source>Close the window and stop all Mynah commands, then restore again.</source>
-        <translation>Fermez la fenêtre et arrêtez toutes les commandes Mynah, puis relancez la restauration.</translation>
+        <source>Close the window and stop all Mynah commands, then try again.</source>
+        <translation>Fermez la fenêtre et arrêtez toutes les commandes Mynah, puis réessayez.</translation>
     </message>
     <message>
         <source>another program locks the journal {path}</source>
@@ -7825,7 +7877,7 @@
     </message>
     <message>
         <source>it is unsure which tiers hold the speech, and these were left out: {names}</source>
-        <translation>il n’est pas certain quelles lignes d’annotation contiennent la parole&#xa0;; celles-ci ont été laissées de côté&#xa0;: {names}</translation>
+        <translation>on ne sait pas avec certitude quelles lignes d’annotation contiennent la parole&#xa0;; celles-ci ont été omises&#xa0;: {names}</translation>
     </message>
     <message>
         <source>formatting</source>
@@ -7857,11 +7909,11 @@
     </message>
     <message>
         <source>events without readable times</source>
-        <translation>événements sans temps lisibles</translation>
+        <translation>événements sans horodatage lisible</translation>
     </message>
     <message>
         <source>times of parts of a cue that are no single words</source>
-        <translation>temps de parties de sous-titre qui ne sont pas des mots isolés</translation>
+        <translation>horodatages de parties de sous-titre qui ne sont pas des mots isolés</translation>
     </message>
     <message>
         <source>lines that were shown before</source>
@@ -7869,11 +7921,11 @@
     </message>
     <message>
         <source>times of cues without a length that can be read</source>
-        <translation>temps de sous-titres sans durée lisible</translation>
+        <translation>horodatages de sous-titres sans durée lisible</translation>
     </message>
     <message>
         <source>times before the beginning of the recording</source>
-        <translation>temps antérieurs au début de l’enregistrement</translation>
+        <translation>horodatages antérieurs au début de l’enregistrement</translation>
     </message>
     <message>
         <source>time stamps in the text</source>
@@ -7889,7 +7941,7 @@
     </message>
     <message>
         <source>it aborted</source>
-        <translation>il a été interrompu par une erreur</translation>
+        <translation>il s’est interrompu sur une erreur</translation>
     </message>
     <message>
         <source>it accessed invalid memory</source>
@@ -8229,11 +8281,11 @@
     </message>
     <message>
         <source>this is no time</source>
-        <translation>ce n’est pas un temps</translation>
+        <translation>ce n’est pas un horodatage</translation>
     </message>
     <message>
         <source>a time that runs backwards</source>
-        <translation>un temps qui recule</translation>
+        <translation>un horodatage qui recule</translation>
     </message>
     <message>
         <source>the content is not of this header&apos;s kind</source>
@@ -8465,7 +8517,7 @@
     </message>
     <message>
         <source>@Media is linked, and no utterance has a time</source>
-        <translation>@Media est lié, et aucun énoncé n’a de temps</translation>
+        <translation>@Media est lié, et aucun énoncé n’a d’horodatage</translation>
     </message>
     <message>
         <source>a date of birth that is not written as 21-NOV-2026</source>
@@ -8497,7 +8549,7 @@
     </message>
     <message>
         <source>@Media is unlinked, and utterances have times</source>
-        <translation>@Media n’est pas lié, et des énoncés ont des temps</translation>
+        <translation>@Media n’est pas lié, et des énoncés ont des horodatages</translation>
     </message>
     <message>
         <source>a dependent tier that cannot be read</source>
@@ -8513,7 +8565,7 @@
     </message>
     <message>
         <source>%tim has no time</source>
-        <translation>%tim n’a pas de temps</translation>
+        <translation>%tim n’a pas d’horodatage</translation>
     </message>
     <message>
         <source>%gra without %mor</source>
@@ -8525,7 +8577,7 @@
     </message>
     <message>
         <source>a speaker&apos;s times run backwards</source>
-        <translation>les temps d’un locuteur reculent</translation>
+        <translation>les horodatages d’un locuteur reculent</translation>
     </message>
     <message>
         <source>an item of %mor without a vertical line</source>
@@ -8625,19 +8677,19 @@
     </message>
     <message>
         <source>times of two speakers overlap</source>
-        <translation>les temps de deux locuteurs se chevauchent</translation>
+        <translation>les horodatages de deux locuteurs se chevauchent</translation>
     </message>
     <message>
         <source>a gap between the times</source>
-        <translation>un intervalle entre les temps</translation>
+        <translation>un intervalle entre les horodatages</translation>
     </message>
     <message>
         <source>a speaker&apos;s times overlap</source>
-        <translation>les temps d’un locuteur se chevauchent</translation>
+        <translation>les horodatages d’un locuteur se chevauchent</translation>
     </message>
     <message>
         <source>an utterance without a time</source>
-        <translation>un énoncé sans temps</translation>
+        <translation>un énoncé sans horodatage</translation>
     </message>
     <message>
         <source>%mod has fewer items than the main tier words</source>
@@ -8681,7 +8733,7 @@
     </message>
     <message>
         <source>times of sounds that run backwards</source>
-        <translation>des temps de sons qui reculent</translation>
+        <translation>des horodatages de sons qui reculent</translation>
     </message>
     <message>
         <source>a sound outside its utterance</source>
@@ -8701,7 +8753,7 @@
     </message>
     <message>
         <source>a time with zeros before it</source>
-        <translation>un temps précédé de zéros</translation>
+        <translation>un horodatage précédé de zéros</translation>
     </message>
     <message>
         <source>no space after a comma</source>
@@ -8717,7 +8769,7 @@
     </message>
     <message>
         <source>times without @Media</source>
-        <translation>des temps sans @Media</translation>
+        <translation>des horodatages sans @Media</translation>
     </message>
     <message>
         <source>a word of nothing but a repeated part</source>
@@ -8877,19 +8929,19 @@
     </message>
     <message>
         <source>Write the time as two whole numbers of milliseconds with _ between them, without zeros before them.</source>
-        <translation>Écrivez le temps sous forme de deux nombres entiers de millisecondes séparés par _, sans zéros initiaux.</translation>
+        <translation>Écrivez l’horodatage sous forme de deux nombres entiers de millisecondes séparés par _, sans zéros initiaux.</translation>
     </message>
     <message>
         <source>Correct the times: each ends after it starts, and no utterance starts before the one above it.</source>
-        <translation>Corrigez les temps&#xa0;: chacun se termine après son début, et aucun énoncé ne commence avant le précédent.</translation>
+        <translation>Corrigez les horodatages&#xa0;: la fin vient après le début, et aucun énoncé ne commence avant le précédent.</translation>
     </message>
     <message>
         <source>Correct the times: one speaker&apos;s utterances overlap by half a second at most.</source>
-        <translation>Corrigez les temps&#xa0;: les énoncés d’un locuteur se chevauchent d’une demi-seconde au plus.</translation>
+        <translation>Corrigez les horodatages&#xa0;: les énoncés d’un locuteur se chevauchent d’une demi-seconde au plus.</translation>
     </message>
     <message>
         <source>Give the utterance a time, as the others have one.</source>
-        <translation>Donnez un temps à l’énoncé, comme aux autres.</translation>
+        <translation>Donnez un horodatage à l’énoncé, comme aux autres.</translation>
     </message>
     <message>
         <source>Put the mark after the words that it is about; groups of words need &lt; and &gt;.</source>
@@ -8953,7 +9005,7 @@
     </message>
     <message>
         <source>Write `, unlinked` at the end of @Media, or give the utterances their times.</source>
-        <translation>Écrivez `, unlinked` à la fin de @Media, ou donnez leurs temps aux énoncés.</translation>
+        <translation>Écrivez `, unlinked` à la fin de @Media, ou donnez leurs horodatages aux énoncés.</translation>
     </message>
     <message>
         <source>Take `unlinked` out of @Media.</source>
@@ -8969,7 +9021,7 @@
     </message>
     <message>
         <source>Write the time in %tim as 00:01:02.</source>
-        <translation>Écrivez le temps dans %tim sous la forme 00:01:02.</translation>
+        <translation>Écrivez l’horodatage dans %tim sous la forme 00:01:02.</translation>
     </message>
     <message>
         <source>Make %mor and %gra anew: their items no longer fit together.</source>
@@ -9009,7 +9061,7 @@
     </message>
     <message>
         <source>25 European languages, detected automatically. Fast, with punctuation and exact word times.</source>
-        <translation>25 langues européennes, détectées automatiquement. Rapide, avec ponctuation et temps exacts des mots.</translation>
+        <translation>25 langues européennes, détectées automatiquement. Rapide, avec ponctuation et horodatage exact des mots.</translation>
     </message>
     <message>
         <source>English only. Slightly more accurate than Parakeet v3, with numbers as digits.</source>
@@ -9181,7 +9233,7 @@
     </message>
     <message>
         <source>Up to eight speakers, with exact times.</source>
-        <translation>Jusqu’à huit locuteurs, avec des temps exacts.</translation>
+        <translation>Jusqu’à huit locuteurs, avec un minutage exact.</translation>
     </message>
     <message>
         <source>Up to four speakers.</source>
@@ -9277,7 +9329,7 @@
     </message>
     <message>
         <source>line {n} has no times that can be read</source>
-        <translation>la ligne {n} n’a pas de temps lisibles</translation>
+        <translation>la ligne {n} n’a pas d’horodatage lisible</translation>
     </message>
     <message>
         <source>the list of its recordings is damaged</source>
@@ -9409,7 +9461,11 @@
     </message>
     <message>
         <source>a time of each recording, such as 90 or &quot;1:30&quot;</source>
-        <translation>un temps de chaque enregistrement, comme 90 ou &quot;1:30&quot;</translation>
+        <translation>un instant de chaque enregistrement, comme 90 ou &quot;1:30&quot;</translation>
+    </message>
+    <message>
+        <source>greedy or beam</source>
+        <translation>greedy ou beam</translation>
     </message>
     <message>
         <source>a list of words and phrases in quotation marks</source>

@@ -18,6 +18,7 @@ from core.journal import Job
 from core.queue.scheduler.commands import Hold
 from core.settings.settings import Settings
 from core.specs.folder_choices import asks_in_folder, settings_for_folder
+from core.specs.job_specs import job_spec
 
 Child = Callable[[QWidget, type, str], QWidget]
 
@@ -164,6 +165,15 @@ def test_translation_is_offered_where_the_model_can(qtbot: QtBot, child: Child) 
     sheet.reject()
 
 
+def test_accuracy_is_a_choice_of_the_recordings(qtbot: QtBot, child: Child) -> None:
+    sheet = TranscribeSheet(None, Settings(), [Path("/in/a.wav")], "/in")
+    qtbot.addWidget(sheet)
+    assert job_spec(sheet.choices.settings).compute.prompt.beam == 1
+    choose(child(sheet, QComboBox, "Accuracy"), "beam")
+    assert job_spec(sheet.choices.settings).compute.prompt.beam == 4
+    sheet.reject()
+
+
 def test_tracks_are_offered_for_a_file_with_several(qtbot: QtBot, child: Child, tmp_path: Path) -> None:
     film = two_tracks(tmp_path / "film.mka")
     sheet = TranscribeSheet(None, Settings(), [film], str(tmp_path))
@@ -195,7 +205,7 @@ def two_tracks(path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("language", ["english", "german", "french"])
+@pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
 def test_sheet_has_room_for_all_its_words(language: str, qtbot: QtBot, request: pytest.FixtureRequest) -> None:
     request.getfixturevalue(language)
     style.apply(request.getfixturevalue("qapp"), "light")

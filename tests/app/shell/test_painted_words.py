@@ -31,7 +31,7 @@ SETTLING = 200  # turns of the event loop at most
 ARROW = 34  # px of a combo box beside its words
 
 
-@pytest.fixture(params=["english", "german", "french"])
+@pytest.fixture(params=["english", "german", "french", "spanish"])
 def scene(request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> Iterator[Scene]:
     """Show a day of work in one language, with the light theme first."""
     request.getfixturevalue(request.param)

@@ -38,7 +38,7 @@ from core.settings.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[3]
 I18N = ROOT / "resources" / "i18n"
-TRANSLATED = ["de", "fr"]
+TRANSLATED = ["de", "es", "fr"]
 PLACEHOLDER = re.compile(r"\{[^{}]*\}|%n")
 
 

@@ -384,7 +384,7 @@ def test_every_action_is_in_a_menu_and_no_two_share_a_key(place: Workplace) -> N
     assert not set(everywhere) & set(somewhere)
 
 
-@pytest.mark.parametrize("language", ["english", "german", "french"])
+@pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
 def test_no_two_entries_of_a_menu_share_a_letter(
     place: Workplace, language: str, request: pytest.FixtureRequest
 ) -> None:
