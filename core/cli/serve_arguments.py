@@ -58,6 +58,13 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="time until the transcript of a finished job is deleted (default: %(default)g)",
     )
+    parser.add_argument(
+        "--patience",
+        type=number_of("seconds"),
+        default=30.0,
+        metavar="SECONDS",
+        help="time that a client may be silent in the middle of a request (default: %(default)g)",
+    )
     parser.add_argument("--language", metavar="CODE", help="spoken language, unless a request names another one")
     parser.add_argument(
         "--vocabulary",

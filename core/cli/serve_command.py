@@ -51,6 +51,7 @@ def serve_clients(options: argparse.Namespace) -> int:
         most_open=options.queue,
         most_bytes=options.upload_limit,
         keep_seconds=options.keep,
+        patience=options.patience,
     )
     with contextlib.closing(_listen(options.host, options.port)) as listener, handle_signals(lambda: None):
         fault = serve(server, listener, lambda address: _announce(address, options.token_file))

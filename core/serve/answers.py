@@ -88,14 +88,23 @@ def response(transcript: Transcript, answer: str, label: str, task: str, granula
     return Response(json.dumps({**body, "usage": usage}, ensure_ascii=False), media_type="application/json")
 
 
-def final_text(transcript: Transcript, answer: str, label: str) -> str:
-    """Return the text of the last event of a stream: a whole file for text, srt and vtt. Raises InputFault."""
-    return _file(transcript, _FILES[answer], label).decode() if answer in _FILES else text_of(transcript)
+def last_event(transcript: Transcript, answer: str, label: str) -> bytes:
+    """Return the last event of a stream. Its text is a whole file for text, srt and vtt.
+
+    Its segments have the times, which Subtitle Edit needs. OpenAI has none here.
+
+    Raises:
+        InputFault: untimed.
+    """
+    text = _file(transcript, _FILES[answer], label).decode() if answer in _FILES else text_of(transcript)
+    segments = [_segment(number, *each) for number, each in enumerate(_timed(transcript))]
+    return event({"type": "transcript.text.done", "text": text, "segments": segments})
 
 
 def event(members: Mapping[str, Any]) -> bytes:
-    """Return a server-sent event."""
-    return f"data: {json.dumps(members, ensure_ascii=False)}\n\n".encode()
+    """Return a server-sent event. Its name repeats the type: Subtitle Edit reads named events only."""
+    name = f"event: {members['type']}\n" if "type" in members else ""
+    return f"{name}data: {json.dumps(members, ensure_ascii=False)}\n\n".encode()
 
 
 def speaker_segments(transcript: Transcript) -> Iterator[dict[str, Any]]:

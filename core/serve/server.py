@@ -29,7 +29,6 @@ from core.serve.uploads import Spool
 
 MOST_CONNECTIONS = 1024
 MOST_HEADER_BYTES = 16 * 2**10
-_PATIENCE = 20.0  # seconds for the head of a request, also for the rest of a refused one
 _GOODBYE = 5  # seconds for open requests at the end
 
 
@@ -37,6 +36,7 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How the server serves.
 
     `most_open` requests may be open. A recording has `most_bytes` at most. A job is kept `keep_seconds` after its end.
+    A client may be silent for `patience` seconds in a request.
     """
 
     access: Access
@@ -44,6 +44,7 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     most_open: int
     most_bytes: int
     keep_seconds: float
+    patience: float
 
 
 def serve(options: ServerOptions, listener: socket.socket, announce: Callable[[str], None]) -> Fault | None:
@@ -66,10 +67,12 @@ def serve(options: ServerOptions, listener: socket.socket, announce: Callable[[s
         async def run() -> Fault | None:
             recogniser = Recogniser(compute, phrases)
             reader = Reader(options.engine, compute)
-            service = Service(recogniser, Spool(folder, options.most_bytes), reader, options.most_open)
+            spool = Spool(folder, options.most_bytes, options.patience)
+            service = Service(recogniser, spool, reader, options.most_open)
             app = application(service, Jobs(service, options.keep_seconds))
             announce(_address(listener))
-            return await _run(_Counted(Gate(app, options.access), service.statuses), listener, recogniser)
+            counted = _Counted(Gate(app, options.access), service.statuses)
+            return await _run(counted, listener, recogniser, options.patience)
 
         return asyncio.run(run())
 
@@ -105,10 +108,15 @@ def application(service: Service, jobs: Jobs) -> Starlette:
     )
 
 
-async def _run(app: ASGIApp, listener: socket.socket, recogniser: Recogniser) -> Fault | None:
+async def _run(app: ASGIApp, listener: socket.socket, recogniser: Recogniser, patience: float) -> Fault | None:
+    class Connection(_Connection):
+        """A connection with this server's patience."""
+
+        seconds = patience
+
     config = uvicorn.Config(
         app,
-        http=_Connection,
+        http=Connection,
         ws="none",
         loop="asyncio",
         lifespan="off",
@@ -117,7 +125,7 @@ async def _run(app: ASGIApp, listener: socket.socket, recogniser: Recogniser) ->
         server_header=False,
         date_header=True,
         proxy_headers=False,
-        timeout_keep_alive=int(_PATIENCE),
+        timeout_keep_alive=max(1, int(patience)),
         timeout_graceful_shutdown=_GOODBYE,
         h11_max_incomplete_event_size=MOST_HEADER_BYTES,
     )
@@ -142,8 +150,9 @@ async def _run(app: ASGIApp, listener: socket.socket, recogniser: Recogniser) ->
 
 
 class _Connection(H11Protocol):
-    """A connection that must send the head of each request in time."""
+    """A connection that must send the head of each request in time, and the rest of a refused one."""
 
+    seconds: float
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -168,7 +177,7 @@ class _Connection(H11Protocol):
 
     def _expect_head(self) -> None:
         self._stop_waiting()
-        self._deadline = self.loop.call_later(_PATIENCE, self.transport.abort)
+        self._deadline = self.loop.call_later(self.seconds, self.transport.abort)
 
     def _stop_waiting(self) -> None:
         if self._deadline is not None:

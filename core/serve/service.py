@@ -21,6 +21,8 @@ from core.serve.requests import Reader, Request
 from core.serve.uploads import Spool, Upload, discard
 
 _HEARTBEAT = 15.0  # seconds without an event, after which a comment keeps the connection open
+_ALIASES = ("whisper-1", "gpt-4o-transcribe", "gpt-4o-transcribe-diarize")
+"""Names of OpenAI. Some clients look for the one that they will ask for in the list of models."""
 
 
 class Service:
@@ -111,14 +113,13 @@ class Service:
         return transcript
 
     async def _list_models(self, request: HttpRequest) -> Response:
-        return JSONResponse({"object": "list", "data": [self._model()]})
+        names = (self.reader.model, *_ALIASES)
+        return JSONResponse({"object": "list", "data": [_model(name) for name in names]})
 
     async def _show_model(self, request: HttpRequest) -> Response:
-        self.reader.check_model(request.path_params["name"])
-        return JSONResponse(self._model())
-
-    def _model(self) -> dict[str, Any]:
-        return {"id": self.reader.model, "object": "model", "created": 0, "owned_by": "mynah"}
+        name = request.path_params["name"]
+        self.reader.check_model(name)
+        return JSONResponse(_model(name))
 
     async def _refuse_realtime(self, request: HttpRequest) -> Response:
         raise Refusal(
@@ -148,6 +149,10 @@ class Service:
         ):
             lines += [f"# HELP mynah_{name} {purpose}", f"# TYPE mynah_{name} {kind}", f"mynah_{name} {value}"]
         return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
+
+
+def _model(name: str) -> dict[str, Any]:
+    return {"id": name, "object": "model", "created": 0, "owned_by": "mynah"}
 
 
 class _EventStream(Response):
@@ -202,9 +207,7 @@ class _EventStream(Response):
         try:
             transcript = self._service.result_of(self._recording, is_diarized)
             segments = answers.speaker_segments(transcript) if is_diarized else ()
-            text = answers.final_text(transcript, self._answer, self._label)
-            done = answers.event({"type": "transcript.text.done", "text": text})
-            return [*map(answers.event, segments), done]
+            return [*map(answers.event, segments), answers.last_event(transcript, self._answer, self._label)]
         except Fault as fault:
             return [answers.event(refusal_from(fault).body)]
 

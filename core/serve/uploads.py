@@ -26,8 +26,6 @@ MOST_TEXT_BYTES = 256 * 2**10
 """The most bytes of all small fields together."""
 _SLACK_BYTES = MOST_TEXT_BYTES + 64 * 2**10  # of a body beside its file
 _PIECE = 256 * 2**10  # bytes that are written at once
-_SILENCE = 30.0  # seconds between two pieces of a body
-_PATIENCE = 60.0  # seconds until the least rate counts
 _LEAST_RATE = 32 * 2**10  # bytes per second
 _RESERVE = 256 * 2**20  # bytes that stay free on the disk
 
@@ -49,11 +47,14 @@ class Upload(NamedTuple):
 
 
 class Spool:
-    """The folder of received recordings. `most_bytes` is the most that one recording may have."""
+    """The folder of received recordings.
 
-    def __init__(self, folder: Path, most_bytes: int) -> None:
+    One recording may have `most_bytes`. A client may be silent for `patience` seconds.
+    """
+
+    def __init__(self, folder: Path, most_bytes: int, patience: float) -> None:
         """Use a private folder that exists."""
-        self.folder, self.most_bytes = folder, most_bytes
+        self.folder, self.most_bytes, self._patience = folder, most_bytes, patience
 
     def check_length(self, request: Request) -> None:
         """Check the announced length of a body.
@@ -76,7 +77,7 @@ class Spool:
         """
         parser = _Form(_boundary(request), self.folder / f"{secrets.token_hex(16)}.part", self.most_bytes)
         try:
-            async for piece in _pieces(request):
+            async for piece in _pieces(request, self._patience):
                 parser.feed(piece)
                 if parser.is_due:
                     await asyncio.to_thread(parser.flush)
@@ -211,19 +212,22 @@ class _Form:
         self._is_complete = True
 
 
-async def _pieces(request: Request) -> AsyncIterator[bytes]:
-    """Yield the pieces of a body. Raises Refusal for a slow client."""
+async def _pieces(request: Request, patience: float) -> AsyncIterator[bytes]:
+    """Yield the pieces of a body. Raises Refusal for a slow client.
+
+    The least rate counts after twice the patience.
+    """
     began, received = time.monotonic(), 0
     stream = request.stream()
     while True:
         try:
-            piece = await asyncio.wait_for(anext(stream), _SILENCE)
+            piece = await asyncio.wait_for(anext(stream), patience)
         except StopAsyncIteration:
             return
         except TimeoutError:
             raise _slow() from None
         received += len(piece)
-        if time.monotonic() - began > _PATIENCE + received / _LEAST_RATE:
+        if time.monotonic() - began > 2 * patience + received / _LEAST_RATE:
             raise _slow()
         yield piece
 
