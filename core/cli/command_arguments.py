@@ -18,7 +18,7 @@ from core.cli.number_arguments import add_backend_argument, add_command, add_dev
 from core.cli.serve_arguments import add_serve_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.track_arguments import add_heard_arguments, add_part_arguments, add_track_argument
-from core.contracts.compute_choices import PRECISIONS, TIMES
+from core.contracts.compute_choices import BEAM, MOST_HYPOTHESES, PRECISIONS, SEARCHES, TIMES
 from core.contracts.media import without_parents
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH
 
@@ -477,6 +477,19 @@ def _add_recogniser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--times",
         choices=TIMES,
+    parser.add_argument(
+        "--search",
+        choices=SEARCHES,
+        help="search of the decoder. greedy: follow the best word. beam: follow several, which takes longer and finds "
+        "better words with Parakeet and Nemotron (default: greedy)",
+    )
+    parser.add_argument(
+        "--beam",
+        type=int,
+        choices=range(2, MOST_HYPOTHESES + 1),
+        metavar="N",
+        help=f"texts that a beam search follows at once, from 2 to {MOST_HYPOTHESES} (default: {BEAM})",
+    )
         default="sound",
         help="word times of a transcription. sound: from the sound, as in `align`. nemo: by NeMo's rules "
         "(default: %(default)s)",

@@ -80,6 +80,7 @@ class JsonDisplay:
                     precision_reason=event.precision_reason,
                     load_seconds=round(event.load_seconds, 3),
                     boosts=event.boosts,
+                    beams=event.beams,
                 )
             case engine_messages.Progress():
                 self._eta.advance(event.job, event.seconds, event.duration)

@@ -126,6 +126,7 @@ def with_project(options: argparse.Namespace, project: Project | None) -> argpar
     own.language = options.language or project.language
     own.speakers = options.speakers or str(project.speakers or _SPEAKERS)
     own.tracks = options.tracks or project.tracks or AUTO
+    own.search = options.search or (project.search if options.beam is None else "beam")
     if hasattr(options, "part_from"):  # `mynah record` hears its whole recording
         own.part_from = project.part_from if options.part_from is None else options.part_from
         own.part_to = project.part_to if options.part_to is None else options.part_to

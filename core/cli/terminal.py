@@ -42,7 +42,7 @@ class TerminalDisplay:
         self._padding: float | None = None
         self._count = 0
         self._ended: set[int] = set()
-        self._expects_words = False
+        self._expects_words = self._expects_beam = False
         self._jobs: dict[int, Job] = {}
         self._unfinished_words: set[int] = set()
         self._speaker_progress: dict[
@@ -65,6 +65,7 @@ class TerminalDisplay:
         self._eta = EtaEstimator(jobs)
         self._count = len(jobs)
         self._expects_words = any(job.compute.prompt.boosting is not None for job in jobs)
+        self._expects_beam = any(job.compute.prompt.beam > 1 for job in jobs)
         self._ended = {job.id for job in jobs if job.state == JobState.DONE and not job.awaits_speakers}
         self._unfinished_words = {job.id for job in jobs if job.state in _UNFINISHED}
         self._bar.start()
@@ -85,6 +86,8 @@ class TerminalDisplay:
                 self._bar.print(f"{title}: {describe_engine(event)}")
                 if is_recognition and self._expects_words and not event.boosts:
                     self._bar.print("The vocabulary has no effect, because this model cannot use it.")
+                if is_recognition and self._expects_beam and not event.beams:
+                    self._bar.print("The beam search has no effect, because this model cannot use it.")
             case engine_messages.Progress():
                 self._eta.advance(event.job, event.seconds, event.duration)
             case engine_messages.Heartbeat():

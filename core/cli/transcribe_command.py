@@ -25,6 +25,7 @@ from core.cli.speaker_choices import option_conflict, speaker_choice
 from core.cli.standard_input import STANDARD_INPUT, discard, refuse_addresses, spool
 from core.cli.usage_errors import Misuse, read_named, usage_error
 from core.contracts import media
+from core.contracts.compute_choices import beam_of
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Phrase, make_boosting
@@ -121,6 +122,8 @@ def interpret_options(options: argparse.Namespace) -> tuple[JobSpec, FolderWords
         EnvironmentFault: "model-missing", "translate-model".
     """
     conflict = option_conflict(options) or _translation_conflict(options)
+    if options.search == "greedy" and options.beam is not None:
+        conflict = "--beam needs --search beam."
     if conflict is not None:
         raise Misuse(conflict)
     try:
@@ -132,7 +135,13 @@ def interpret_options(options: argparse.Namespace) -> tuple[JobSpec, FolderWords
     boosting = make_boosting(
         phrases, options.vocabulary_strength, not options.vocabulary_as_typed, not options.vocabulary_boosting_tree
     )
-    prompt = Prompt(options.language, options.translate_to, boosting=boosting, bilingual=options.bilingual)
+    prompt = Prompt(
+        options.language,
+        options.translate_to,
+        boosting=boosting,
+        bilingual=options.bilingual,
+        beam=beam_of(options.search, options.beam),
+    )
     compute = compute_spec(options, prompt, speaker_choice(options))
     if options.translate_to not in (None, options.language) and not models.may_translate(Path(compute.load.model)):
         raise EnvironmentFault("translate-model", model=Path(compute.load.model).stem)

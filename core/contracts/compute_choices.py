@@ -17,6 +17,14 @@ BEAM = 4
 """Hypotheses of a beam search without a number of its own."""
 MOST_HYPOTHESES = 16
 
+
+def beam_of(search: Search | None, beam: int | None = None) -> int:
+    """Return the number of hypotheses of a search, 1 for the greedy search. A `beam` alone means a beam search."""
+    if search is None:
+        return beam or 1
+    return (beam or BEAM) if search == "beam" else 1
+
+
 DEVICES: tuple[Device, ...] = get_args(Device)
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 BACKENDS: tuple[Backend, ...] = get_args(Backend)

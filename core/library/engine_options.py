@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from core import models
-from core.contracts.compute_choices import BACKENDS, DEVICES, PRECISIONS, TIMES
+from core.contracts.compute_choices import BACKENDS, BEAM, DEVICES, MOST_HYPOTHESES, PRECISIONS, SEARCHES, TIMES
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.contracts.tracks import AUTO, is_choice
@@ -25,7 +25,8 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     `model` is a name, or the path of a .nemo file or of a folder with config.json. None: the built-in demo model.
     `vocabulary` holds phrases, as lines of a word list, and paths of word lists. An entry is a path if that file
-    exists. `language`, `speakers` and `tracks` apply to recordings without their own.
+    exists. `language`, `speakers` and `tracks` apply to recordings without their own. `beam` is the number of
+    hypotheses of the search "beam".
     """
 
     model: str | None = None
@@ -39,6 +40,8 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     vocabulary: tuple[str | Phrase, ...] = ()
     vocabulary_strength: float = DEFAULT_STRENGTH
     times: str = "sound"
+    search: str = "greedy"
+    beam: int = BEAM
     cuda_graphs: bool = True
     full_speed: bool = False
     tracks: str = AUTO
@@ -54,9 +57,12 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
             ("precision", self.precision, PRECISIONS),
             ("device", self.device, DEVICES),
             ("times", self.times, TIMES),
+            ("search", self.search, SEARCHES),
         ):
             if value not in known:
                 raise ValueError(f"{name} cannot be {value!r}, but {', '.join(known)}")
+        if not 2 <= self.beam <= MOST_HYPOTHESES:
+            raise ValueError(f"beam cannot be {self.beam!r}, but 2 to {MOST_HYPOTHESES}")
         check_speakers(self.speakers)
         check_tracks(self.tracks)
 
@@ -112,7 +118,12 @@ def compute_spec_from_options(options: EngineOptions, phrases: tuple[Phrase, ...
     boosting = make_boosting(phrases, options.vocabulary_strength)
     return compute_spec(
         model,
-        Prompt(options.language, options.translate_to, boosting=boosting),
+        Prompt(
+            options.language,
+            options.translate_to,
+            boosting=boosting,
+            beam=options.beam if options.search == "beam" else 1,
+        ),
         speaker_choice(options, options.speakers),
         device=options.device,
         precision=options.precision,

@@ -8,7 +8,7 @@ import msgspec
 
 from core import models
 from core.contracts import media, paths
-from core.contracts.compute_choices import Times
+from core.contracts.compute_choices import Times, beam_of
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC, iso_639_1, primary
 from core.contracts.part import Part
@@ -94,7 +94,7 @@ def job_spec(chosen: Settings, *, may_await_model: bool = False) -> JobSpec:
     if language is None and models.known_languages(model) and models.needs_language(model):
         language = AUTOMATIC  # without a language, these models would write English
     bilingual = chosen.bilingual and chosen.translate_to is not None
-    prompt = Prompt(language, chosen.translate_to, bilingual=bilingual)
+    prompt = Prompt(language, chosen.translate_to, bilingual=bilingual, beam=beam_of(chosen.search))
     delivery = delivery_spec(chosen)
     if not chosen.auto_export:
         delivery = msgspec.structs.replace(delivery, formats=())

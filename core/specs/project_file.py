@@ -4,11 +4,12 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import msgspec
 
 from core.contracts import files, foreign_toml
+from core.contracts.compute_choices import SEARCHES, Search
 from core.contracts.errors import InputFault
 from core.contracts.languages import AUTOMATIC, is_tag
 from core.contracts.media import without_parents
@@ -219,6 +220,12 @@ def _tracks(value: Any, folder: Path) -> str:
 
 
 def _time(value: Any, folder: Path) -> float:
+def _search(value: Any, _: Path) -> Search:
+    if value not in SEARCHES:
+        raise ValueError(value)
+    return cast("Search", value)
+
+
     seconds = parse_time(str(value) if isinstance(value, int | float) else _text(value, folder))
     if seconds is None or isinstance(value, bool):
         raise ValueError(value)
@@ -284,6 +291,7 @@ KEYS: dict[str, _Key] = {
     "part_from": _Key(_time, reason='a time of each recording, such as 90 or "1:30"'),
     "part_to": _Key(_time, reason='a time of each recording, such as 90 or "1:30"'),
     "vocabulary": _Key(_phrases, reason="a list of words and phrases in quotation marks"),
+    "search": _Key(_search, reason="greedy or beam"),
     "vocabulary_file": _Key(_phrases_of_file, reason="the path of a readable word list"),
     "formats": _Key(
         _formats, reason="a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf"

@@ -154,6 +154,8 @@ def with_project(project: Project, chosen: Settings) -> Settings:
         fields |= {"speakers": way, "speakers_exactly": exactly, "speakers_at_most": None}
     if project.tracks is not None:
         fields["tracks"] = project.tracks
+    if project.search is not None:
+        fields["search"] = project.search
     if project.vocabulary:
         fields["vocabulary"] = merge((chosen.vocabulary, project.vocabulary))
     if project.formats:

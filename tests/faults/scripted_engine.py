@@ -88,6 +88,7 @@ def main() -> int:
                     ready = Ready(
                         "scripted", "ctc", backend, "cpu", "asked", "fp32", "asked", (), 0.0, backend_reason=why,
                         boosts=steer.get("boosts", False),
+                        beams=steer.get("beams", False),
                     )  # fmt: skip
                     threading.Timer(steer.get("load_seconds", 0.0), outbox.send, [ready]).start()
             case LoadDiarizer():
