@@ -35,6 +35,13 @@ class SheetChoices(QWidget):
         self._model = combo_box(self.tr("Model"), self._model_choices(), settings.model)
         self._language = combo_box(self.tr("Language"), {}, "")
         self._target = combo_box(self.tr("Translation"), {}, "")
+        searches = {"greedy": self.tr("Fast"), "beam": self.tr("Careful")}
+        self._accuracy = combo_box(self.tr("Accuracy"), searches, settings.search)
+        self._accuracy.setToolTip(
+            self.tr(
+                "Careful follows several texts at once. It takes longer, and helps with Parakeet and Nemotron models."
+            )
+        )
         ways = {
             "off": self.tr("Off"),
             "model": self.tr("Identify"),
@@ -90,7 +97,7 @@ class SheetChoices(QWidget):
 
     def restrict_to_part(self) -> None:
         """Leave model and language only, for a part of a transcript."""
-        self._hidden = frozenset(self._rows) - {"model", "language"}
+        self._hidden = frozenset(self._rows) - {"model", "language", "accuracy"}
         self._settings = msgspec.structs.replace(
             self._settings, translate_to=None, bilingual=False, speakers="off", speakers_exactly=None
         )
@@ -129,6 +136,7 @@ class SheetChoices(QWidget):
                 ("model", self.tr("Model"), self._model),
                 ("language", self.tr("Language"), self._language),
                 ("target", self.tr("Translation"), self._target),
+                ("accuracy", self.tr("Accuracy"), self._accuracy),
                 ("speakers", self.tr("Speakers"), speakers),
                 ("hint", "", self._hint),
                 ("tracks", self.tr("Audio tracks"), self._tracks),
@@ -149,6 +157,7 @@ class SheetChoices(QWidget):
         self._model.currentIndexChanged.connect(self._on_model)
         self._language.currentIndexChanged.connect(self._choose_language)
         self._target.currentIndexChanged.connect(self._choose_target)
+        self._accuracy.currentIndexChanged.connect(self._choose_accuracy)
         self._tracks.currentIndexChanged.connect(self._choose_tracks)
         self._speakers.currentIndexChanged.connect(self._choose_speakers)
         self._at_most.currentIndexChanged.connect(self._choose_speakers)
@@ -285,6 +294,10 @@ class SheetChoices(QWidget):
         )
         self._fill_targets()
         self._refresh()
+
+    def _choose_accuracy(self) -> None:
+        self._settings = msgspec.structs.replace(self._settings, search=self._accuracy.currentData())
+        self.changed.emit()
 
     # --- tracks
 

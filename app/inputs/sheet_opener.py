@@ -212,8 +212,8 @@ class SheetOpener(QObject):
 
 
 def _fields(before: Settings, after: Settings) -> list[str]:
-    names = ("model", "language", "translate_to", "bilingual", "speakers", "speakers_exactly", "speakers_at_most")
-    changed = (*names, "formats", "output", "naming")
+    names = ("model", "language", "translate_to", "bilingual", "search", "speakers")
+    changed = (*names, "speakers_exactly", "speakers_at_most", "formats", "output", "naming")
     return [name for name in changed if getattr(before, name) != getattr(after, name)]
 
 

@@ -20,7 +20,7 @@ from core.specs.folder_choices import settings_for_folder
 from core.specs.recording_specs import RecordingSpecs
 from core.watch.watch_orders import settings_in_watched_folder
 
-_MODEL = ("model", "language", "translate_to", "bilingual", "watched_folders")
+_MODEL = ("model", "language", "translate_to", "bilingual", "search", "watched_folders")
 _MACHINE = ("device", "precision", "cuda_graphs", "backend", "polite")
 _WORDS = ("vocabulary", "vocabulary_strength", "replacements", "folder_words")
 _UNTOUCHED = (JobState.QUEUED, JobState.PAUSED, JobState.FAILED, JobState.CANCELLED)
@@ -145,11 +145,12 @@ def _with_hardware(compute: ComputeSpec, wanted: ComputeSpec) -> ComputeSpec:
         precision = "auto" if wanted.load.precision == "int8" else wanted.load.precision  # as job_specs.load_diarizer
         diarizer = msgspec.structs.replace(speakers.load, device=wanted.load.device, precision=precision)
         speakers = msgspec.structs.replace(speakers, load=diarizer)
-    return ComputeSpec(
-        msgspec.structs.replace(wanted.load, model=load.model, times=load.times),
-        msgspec.structs.replace(compute.prompt, boosting=wanted.prompt.boosting),
-        speakers,
-        wanted.replacements,
+    return msgspec.structs.replace(
+        compute,
+        load=msgspec.structs.replace(wanted.load, model=load.model, times=load.times),
+        prompt=msgspec.structs.replace(compute.prompt, boosting=wanted.prompt.boosting),
+        speakers=speakers,
+        replacements=wanted.replacements,
     )
 
 

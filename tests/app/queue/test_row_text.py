@@ -58,12 +58,15 @@ def test_the_backend_that_was_meant_needs_no_words(place: Workplace, backend: tu
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("boosts", [False, True])
-def test_words_to_expect_without_effect_are_said_to_have_none(place: Workplace, boosts: bool) -> None:
-    place.open({"engine": {"boosts": boosts}, "*": {"chunks": 20, "seconds": 0.05}}, vocabulary=(Phrase("Syntocinon"),))
+@pytest.mark.parametrize("has_effect", [False, True])
+def test_choices_without_effect_are_named(place: Workplace, has_effect: bool) -> None:
+    engine = {"boosts": has_effect, "beams": has_effect}
+    script = {"engine": engine, "*": {"chunks": 20, "seconds": 0.05}}
+    place.open(script, vocabulary=(Phrase("Syntocinon"),), search="beam")
     place.window.add(place.recordings("a"))
     place.until(lambda: place.shown() == {"a": "running"} and place.window.row_text.ready is not None)
-    assert any("vocabulary has no effect" in line for line in tooltip(place)) != boosts
+    for choice in ("vocabulary", "careful search"):
+        assert any(f"{choice} has no effect" in line for line in tooltip(place)) != has_effect
     place.until_states(a="done")
 
 
