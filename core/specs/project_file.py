@@ -137,7 +137,7 @@ class Project(msgspec.Struct, frozen=True):
     `model` is a name or an absolute path. `speakers` is "off", "auto", "channels" or a number. `output`, `template` and
     `table` are absolute paths. The other fields from `corpus` on are CHAT headers, as in ChatOptions. `files` holds the
     states of the files that it names, from the time of reading. `tracks` chooses sound tracks, see
-    core.contracts.tracks. `part_from` and `part_to` are seconds of each recording.
+    core.contracts.tracks. `part_from` and `part_to` are seconds of each recording. `search` is that of the decoder.
     """
 
     path: Path
@@ -158,6 +158,7 @@ class Project(msgspec.Struct, frozen=True):
     tracks: str | None = None
     part_from: float | None = None
     part_to: float | None = None
+    search: Search | None = None
 
     @property
     def folder(self) -> str:
@@ -219,13 +220,13 @@ def _tracks(value: Any, folder: Path) -> str:
     return text
 
 
-def _time(value: Any, folder: Path) -> float:
 def _search(value: Any, _: Path) -> Search:
     if value not in SEARCHES:
         raise ValueError(value)
     return cast("Search", value)
 
 
+def _time(value: Any, folder: Path) -> float:
     seconds = parse_time(str(value) if isinstance(value, int | float) else _text(value, folder))
     if seconds is None or isinstance(value, bool):
         raise ValueError(value)
@@ -290,8 +291,8 @@ KEYS: dict[str, _Key] = {
     "tracks": _Key(_tracks, reason="auto, all, the number of a sound track, or its title or language"),
     "part_from": _Key(_time, reason='a time of each recording, such as 90 or "1:30"'),
     "part_to": _Key(_time, reason='a time of each recording, such as 90 or "1:30"'),
-    "vocabulary": _Key(_phrases, reason="a list of words and phrases in quotation marks"),
     "search": _Key(_search, reason="greedy or beam"),
+    "vocabulary": _Key(_phrases, reason="a list of words and phrases in quotation marks"),
     "vocabulary_file": _Key(_phrases_of_file, reason="the path of a readable word list"),
     "formats": _Key(
         _formats, reason="a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf"
