@@ -57,15 +57,16 @@ class Window:
         return self.end - self.start
 
 
-def windows(blocks: Iterable[Samples]) -> Iterator[Window]:
+def windows(blocks: Iterable[Samples], *, early: bool = False) -> Iterator[Window]:
     """Yield the windows of a recording. A silent recording has no windows.
 
     The windows depend on the samples alone, not on the sizes of the blocks. At most about 70 s of sound are held.
 
     Args:
         blocks: 16 kHz mono, of any size.
+        early: yield a window as soon as no later sound can change it, for a recording that grows. It costs time.
     """
-    segmenter = Segmenter()
+    segmenter = Segmenter(early=early)
     for block in blocks:
         if len(block):  # an empty one says that a growing recording has no more sound yet
             yield from segmenter.push(block)
@@ -75,8 +76,9 @@ def windows(blocks: Iterable[Samples]) -> Iterator[Window]:
 class Segmenter:
     """Cuts one recording, see `windows`. All positions inside are 20 ms frames of the file."""
 
-    def __init__(self) -> None:
-        """Start at the beginning of a file."""
+    def __init__(self, *, early: bool = False) -> None:
+        """Start at the beginning of a file. `early` as in windows."""
+        self._early = early
         self._vad = VoiceActivityDetector()
         self._rest: list[Samples] = []  # samples that do not fill a step yet
         self._rest_length = 0
@@ -134,10 +136,27 @@ class Segmenter:
         ready = []
         while self._begin(final):
             assert self._next_start is not None
-            if not final and self._known < self._next_start + _AHEAD:
+            is_open = not final and self._known < self._next_start + _AHEAD
+            if is_open and not (self._early and self._is_certain(self._next_start)):
                 break
             ready.append(self._next(self._next_start))
         return ready
+
+    def _is_certain(self, start: int) -> bool:
+        """Tell whether the window that begins at frame `start` ends at the same place, whatever follows."""
+        active, levels = self._active[start - self._first :], self._levels[start - self._first :]
+        run, _ = _stretch(active)
+        is_closed = len(active) - (run - _MARGIN) > _SKIP
+        if run <= _LONGEST or (not is_closed and run < _LONGEST + _REMAINDER):
+            return is_closed
+        pauses = _pauses(levels, active)
+        if pauses and pauses[-1][0] < _LONGEST and pauses[-1][1] >= len(active) - 1:  # it may become longer
+            return False
+        if is_closed:
+            return True
+        cuts = _Cuts(levels, pauses)
+        chosen = cuts.best(_AHEAD, closed=False)
+        return all(cuts.best(length, closed=True) == chosen for length in range(run - _MARGIN, _AHEAD + 1))
 
     @property
     def _known(self) -> int:
@@ -172,7 +191,8 @@ class Segmenter:
             window = self._window(start, start + run, joined=False)
             self._position, self._next_start, self._overlap, self._joined = start + run, None, 0, False
             return window
-        cut, pause = _cut_point(self._levels[here : here + _AHEAD], active, run, closed)
+        levels = self._levels[here : here + _AHEAD]
+        cut, pause = _Cuts(levels, _pauses(levels, active)).best(run, closed=closed)
         if not pause:
             window = self._window(start, start + cut, joined=True)
             self._next_start, self._overlap, self._joined = start + cut - _OVERLAP, _OVERLAP, True
@@ -220,35 +240,50 @@ def _stretch(active: Mask) -> tuple[int, bool]:
     return len(active), False
 
 
-def _cut_point(levels: Levels, active: Mask, run: int, closed: bool) -> tuple[int, int]:
-    """Return the frame at which to cut a stretch, and the length of the pause there in frames (0: no pause).
-
-    Longer pauses win, up to 0.8 s. Among equal pauses the fullest window wins, or the one nearest the middle if the end
-    of the stretch is known. Without a pause the cut lies in the quietest 0.2 s.
-
-    Args:
-        levels: the levels of the stretch.
-        active: the activity of the stretch.
-        run: the length of the stretch, in frames.
-        closed: whether the end of the stretch is known.
-    """
-    last = min(_LONGEST, run - _REMAINDER) if closed else _LONGEST
-    first = min(max(run - _LONGEST, _EARLIEST), _HARD_FROM) if closed else _EARLIEST_OPEN
-    target = min(run // 2, last) if closed else last
+def _pauses(levels: Levels, active: Mask) -> list[tuple[int, int]]:
+    """Return the pauses in a stretch, as [begin, end) frames. Only the levels of its first _LONGEST frames decide."""
     low, high = np.percentile(levels[:_LONGEST], (10, 90))
     smooth = np.convolve(levels, np.full(3, 1 / 3), "same")
     calm = ~active | (smooth < low + _PAUSE_DEPTH * (high - low))
-    best, chosen = -1.0, (0, 0)
-    for begin, end in _runs(calm):
-        inner_begin, inner_end = begin + (end - begin) // 4, end - (end - begin) // 4
-        inner_begin, inner_end = max(inner_begin, first), min(inner_end, last)
-        if end - begin < _PAUSE or inner_begin >= inner_end:
-            continue
-        cut = _quietest(levels, inner_begin, inner_end, 5)
-        score = min((end - begin) / (0.8 * _RATE), 1.0) + 0.5 * (1 - abs(cut - target) / (last - first))
-        if score > best:
-            best, chosen = score, (cut, end - begin)
-    return chosen if chosen[1] else (_quietest(levels, _HARD_FROM, last, 10), 0)
+    return [(begin, end) for begin, end in _runs(calm) if end - begin >= _PAUSE]
+
+
+class _Cuts:
+    """The places at which a stretch may be cut."""
+
+    def __init__(self, levels: Levels, pauses: list[tuple[int, int]]) -> None:
+        self._levels, self._pauses = levels, pauses
+        self._places: dict[tuple[int, int], int] = {}
+
+    def best(self, run: int, *, closed: bool) -> tuple[int, int]:
+        """Return the frame at which to cut, and the length of the pause there in frames (0: no pause).
+
+        Longer pauses win, up to 0.8 s. Among equal pauses the fullest window wins, or the one nearest the middle if
+        the end of the stretch is known. Without a pause the cut lies in the quietest 0.2 s.
+
+        Args:
+            run: the length of the stretch, in frames.
+            closed: whether the end of the stretch is known.
+        """
+        last = min(_LONGEST, run - _REMAINDER) if closed else _LONGEST
+        first = min(max(run - _LONGEST, _EARLIEST), _HARD_FROM) if closed else _EARLIEST_OPEN
+        target = min(run // 2, last) if closed else last
+        best, chosen = -1.0, (0, 0)
+        for begin, end in self._pauses:
+            inner_begin, inner_end = begin + (end - begin) // 4, end - (end - begin) // 4
+            inner_begin, inner_end = max(inner_begin, first), min(inner_end, last)
+            if inner_begin >= inner_end:
+                continue
+            cut = self._quietest(inner_begin, inner_end)
+            score = min((end - begin) / (0.8 * _RATE), 1.0) + 0.5 * (1 - abs(cut - target) / (last - first))
+            if score > best:
+                best, chosen = score, (cut, end - begin)
+        return chosen if chosen[1] else (_quietest(self._levels, _HARD_FROM, last, 10), 0)
+
+    def _quietest(self, begin: int, end: int) -> int:
+        if (begin, end) not in self._places:
+            self._places[begin, end] = _quietest(self._levels, begin, end, 5)
+        return self._places[begin, end]
 
 
 def _quietest(levels: Levels, begin: int, end: int, width: int) -> int:

@@ -66,7 +66,8 @@ class MixedWindowReader:
 
     def __iter__(self) -> Iterator[Window]:
         """Yield the windows in order, once."""
-        return windows(itertools.takewhile(lambda _: self._may_continue(), self._reader))
+        blocks = itertools.takewhile(lambda _: self._may_continue(), self._reader)
+        return windows(blocks, early=isinstance(self._reader, GrowingReader))
 
 
 @contextmanager

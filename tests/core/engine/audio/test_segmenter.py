@@ -11,13 +11,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.engine.audio.decoding import AudioReader
-from core.engine.audio.segmenter import LONGEST, OVERLAP, windows
+from core.engine.audio.segmenter import LONGEST, OVERLAP, Segmenter, windows
 
 RATE = 16000
 
 
 def cut(sound, size=5 * RATE):
     return list(windows(sound[place : place + size] for place in range(0, len(sound), size)))
+
+
+def seconds_of(sound):
+    return [sound[place : place + RATE] for place in range(0, len(sound), RATE)]
 
 
 def facts(found):
@@ -78,6 +82,26 @@ def test_windows_do_not_depend_on_the_sizes_of_the_blocks(recording, sizes):
             pieces.append(sound[place:])
             break
     assert facts(windows(pieces)) == facts(whole)
+
+
+@pytest.mark.slow
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(recordings())
+def test_windows_of_a_growing_recording_are_those_of_its_file(recording):
+    assert facts(windows(seconds_of(recording[0]), early=True)) == facts(cut(recording[0]))
+
+
+@pytest.mark.slow
+def test_growing_recording_has_its_windows_as_soon_as_they_are_certain():
+    """Test the seconds of sound that come before each window. A pause of 3 s ends it. Voice activity takes 8 s."""
+    phrases = [(1.0, 6.0), (20.0, 22.0)]
+    talk = [(0, 18), (19.5, 60), (64, 70)]  # the first window would come after 68 s
+    for spans, ready in ((phrases, [18, 34]), (talk, [57, 72, 72, 82])):
+        segmenter = Segmenter(early=True)
+        came = [
+            second for second, block in enumerate(seconds_of(media.bursts(spans, 88)), 1) for _ in segmenter.push(block)
+        ]
+        assert came == ready
 
 
 @pytest.mark.slow
