@@ -1,5 +1,6 @@
 """Build the head of the library: Add, Record, the command palette, the settings."""
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QWidget
 
 from app.ui import icons, style
@@ -37,6 +38,14 @@ class LibraryHead(QFrame):
         self.settings.clicked.connect(lambda *_: actions.settings.trigger())
         margin = (style.MARGIN, 0, style.MARGIN - 8, 0)
         self.setLayout(hbox(self.add, self.record, 0, self.palette_button, self.settings, margin=margin))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Hide the keys of the palette where the words of the other buttons need the room."""
+        super().resizeEvent(event)
+        keys = self.palette_button
+        margins, gaps = self.layout().contentsMargins(), 3 * self.layout().spacing()
+        needed = sum(each.sizeHint().width() for each in (self.add, self.record, keys, self.settings))
+        keys.setVisible(needed + gaps + margins.left() + margins.right() <= self.width())
 
 
 def _keys(actions: Actions) -> str:
