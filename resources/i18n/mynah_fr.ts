@@ -83,7 +83,7 @@
     </message>
     <message>
         <source>Start &amp;recording</source>
-        <translation>Démarrer l&apos;&amp;enregistrement</translation>
+        <translation>Démarrer l’&amp;enregistrement</translation>
     </message>
     <message>
         <source>Record</source>
@@ -322,7 +322,7 @@
     </message>
     <message>
         <source>Free the space of deleted transcripts</source>
-        <translation>Libérer la place des transcriptions supprimées</translation>
+        <translation>Récupérer l’espace des transcriptions supprimées</translation>
     </message>
     <message>
         <source>Back up…</source>
@@ -413,13 +413,13 @@
     <message numerus="yes">
         <source>%n transcript(s) deleted. Compact frees their space.</source>
         <translation>
-            <numerusform>%n transcription supprimée. «&#xa0;Compacter&#xa0;» libère la place.</numerusform>
-            <numerusform>%n transcriptions supprimées. «&#xa0;Compacter&#xa0;» libère la place.</numerusform>
+            <numerusform>%n transcription supprimée. «&#xa0;Compacter&#xa0;» libère l’espace.</numerusform>
+            <numerusform>%n transcriptions supprimées. «&#xa0;Compacter&#xa0;» libère l’espace.</numerusform>
         </translation>
     </message>
     <message>
         <source>Freed {size}.</source>
-        <translation>{size} libérés.</translation>
+        <translation>Espace libéré&#xa0;: {size}.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1687,7 +1687,7 @@
     </message>
     <message>
         <source>Safe to delete while Mynah is closed.</source>
-        <translation>Peut être supprimé lorsque Mynah est fermé.</translation>
+        <translation>Peuvent être supprimés lorsque Mynah est fermé.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -2074,7 +2074,7 @@
     </message>
     <message>
         <source>All</source>
-        <translation>Tout</translation>
+        <translation>Tous</translation>
     </message>
     <message>
         <source>In progress</source>
@@ -2086,11 +2086,11 @@
     </message>
     <message>
         <source>Done</source>
-        <translation>Terminé</translation>
+        <translation>Terminés</translation>
     </message>
     <message>
         <source>Not saved</source>
-        <translation>Non enregistré</translation>
+        <translation>Non enregistrés</translation>
     </message>
     <message>
         <source>Sort and group</source>
@@ -2106,7 +2106,7 @@
     </message>
     <message>
         <source>&amp;Date added</source>
-        <translation>Date d&apos;&amp;ajout</translation>
+        <translation>Date d’&amp;ajout</translation>
     </message>
     <message>
         <source>&amp;Length</source>
@@ -3439,7 +3439,7 @@
     </message>
     <message>
         <source>{share} by {speaker}</source>
-        <translation>{share} par {speaker}</translation>
+        <translation>{speaker}&#xa0;: {share}</translation>
     </message>
     <message>
         <source>{share} without a speaker</source>
@@ -3956,7 +3956,7 @@
     </message>
     <message>
         <source>language unclear, {language} used</source>
-        <translation>langue incertaine, {language} utilisé</translation>
+        <translation>langue incertaine, choix&#xa0;: {language}</translation>
     </message>
     <message>
         <source>identifying speakers {percent}</source>
@@ -4256,7 +4256,7 @@
     </message>
     <message>
         <source>Applies to recordings that haven&apos;t started.</source>
-        <translation>S’applique aux enregistrements qui n’ont pas commencé.</translation>
+        <translation>S’applique aux enregistrements encore en attente.</translation>
     </message>
     <message>
         <source>Save finished transcripts automatically</source>
@@ -4841,7 +4841,7 @@
     </message>
     <message>
         <source>No speaker model is installed yet.</source>
-        <translation>Aucun modèle de locuteurs n’est encore installé.</translation>
+        <translation>Aucun modèle de locuteurs n’est installé pour l’instant.</translation>
     </message>
     <message>
         <source>The demo model knows only synthetic voices. Download a speaker model for real work.</source>
@@ -5662,7 +5662,7 @@
     </message>
     <message>
         <source>No folder is watched yet. Add the folder where recordings arrive.</source>
-        <translation>Aucun dossier n’est encore surveillé. Ajoutez le dossier où arrivent les enregistrements.</translation>
+        <translation>Aucun dossier n’est surveillé pour l’instant. Ajoutez le dossier où arrivent les enregistrements.</translation>
     </message>
     <message>
         <source>Add folder…</source>
@@ -5750,7 +5750,7 @@
     </message>
     <message>
         <source>watched after Save</source>
-        <translation>surveillé après l’enregistrement</translation>
+        <translation>surveillé après validation</translation>
     </message>
     <message>
         <source>watched</source>
@@ -5874,7 +5874,7 @@
     </message>
     <message>
         <source>Applies to recordings that haven&apos;t started. Transcribe finished recordings again.</source>
-        <translation>S’applique aux enregistrements qui n’ont pas commencé. Retranscrivez les enregistrements terminés.</translation>
+        <translation>S’applique aux enregistrements encore en attente. Retranscrivez les enregistrements terminés.</translation>
     </message>
     <message>
         <source>Strength</source>
@@ -5940,7 +5940,7 @@
     </message>
     <message>
         <source>You corrected {words} several times. Add to the vocabulary?</source>
-        <translation>Vous avez corrigé {words} plusieurs fois. L’ajouter au vocabulaire&#xa0;?</translation>
+        <translation>Vous avez corrigé {words} plusieurs fois. Ajouter au vocabulaire&#xa0;?</translation>
     </message>
     <message>
         <source>Add</source>
@@ -6881,7 +6881,7 @@
     </message>
     <message>
         <source>{count} cluster workers in a row ended before they could start work</source>
-        <translation>{count} processus de travail du cluster se sont arrêtés de suite avant de pouvoir commencer</translation>
+        <translation>{count} processus de travail du cluster se sont arrêtés d’affilée avant de pouvoir commencer</translation>
     </message>
     <message>
         <source>Check the cluster&apos;s memory and logs. Check that Mynah is installed on all nodes.</source>
@@ -6889,7 +6889,7 @@
     </message>
     <message>
         <source>{count} workers in a row ended while they worked on this part</source>
-        <translation>{count} processus de travail se sont arrêtés de suite pendant le traitement de cette partie</translation>
+        <translation>{count} processus de travail se sont arrêtés d’affilée pendant le traitement de cette partie</translation>
     </message>
     <message>
         <source>Check the memory of the nodes, then run the same command again.</source>
@@ -6921,7 +6921,7 @@
     </message>
     <message>
         <source>the run stopped after {count} failed parts in a row (the last one: {reason})</source>
-        <translation>l’exécution s’est arrêtée après {count} parties en échec de suite (la dernière&#xa0;: {reason})</translation>
+        <translation>l’exécution s’est arrêtée après {count} parties en échec d’affilée (la dernière&#xa0;: {reason})</translation>
     </message>
     <message>
         <source>Run the same command again when the storage responds. Finished work is kept.</source>
@@ -7053,7 +7053,7 @@
     </message>
     <message>
         <source>Wait until it finishes, or stop it there.</source>
-        <translation>Attendez qu’elle ait terminé, ou arrêtez-la là-bas.</translation>
+        <translation>Attendez qu’elle ait terminé, ou arrêtez-la.</translation>
     </message>
     <message>
         <source>the models folder {path} is missing</source>
@@ -7225,7 +7225,7 @@
     </message>
     <message>
         <source>the disk is full ({path}: {needed} needed, {free} free)</source>
-        <translation>le disque est plein ({path}&#xa0;: {needed} nécessaires, {free} libres)</translation>
+        <translation>le disque est plein ({path}, nécessaire&#xa0;: {needed}, libre&#xa0;: {free})</translation>
     </message>
     <message>
         <source>Free some space, then try again.</source>
@@ -7297,7 +7297,7 @@
     </message>
     <message>
         <source>a newer Mynah wrote the journal {path}</source>
-        <translation>un Mynah plus récent a écrit la base de données {path}</translation>
+        <translation>une version plus récente de Mynah a écrit la base de données {path}</translation>
     </message>
     <message>
         <source>a trial version of Mynah wrote the journal {path}</source>
@@ -7541,7 +7541,7 @@
     </message>
     <message>
         <source>this Mac has no GPU that Mynah can use</source>
-        <translation>ce Mac n’a pas de GPU que Mynah peut utiliser</translation>
+        <translation>ce Mac n’a pas de GPU que Mynah puisse utiliser</translation>
     </message>
     <message>
         <source>it is not connected</source>
@@ -7585,7 +7585,7 @@
     </message>
     <message>
         <source>{} in it is not a plain file</source>
-        <translation>{} qu’il contient n’est pas un fichier ordinaire</translation>
+        <translation>l’élément {} n’est pas un fichier ordinaire</translation>
     </message>
     <message>
         <source>the name {} in it leads out of the archive or is not plain</source>
@@ -7601,7 +7601,7 @@
     </message>
     <message>
         <source>{} in it is too large</source>
-        <translation>{} qu’il contient est trop volumineux</translation>
+        <translation>l’élément {} est trop volumineux</translation>
     </message>
     <message>
         <source>it contains no {}, so it is not a NeMo checkpoint</source>
