@@ -191,11 +191,11 @@
     </message>
     <message>
         <source>&amp;Review</source>
-        <translation>&amp;Revisión</translation>
+        <translation>&amp;Revisar</translation>
     </message>
     <message>
         <source>&amp;Compare</source>
-        <translation>&amp;Comparación</translation>
+        <translation>&amp;Comparar</translation>
     </message>
     <message>
         <source>&amp;Full screen</source>
@@ -1740,6 +1740,10 @@
         <translation>TTML (IMSC 1.1)</translation>
     </message>
     <message>
+        <source>EBU STL</source>
+        <translation>EBU STL</translation>
+    </message>
+    <message>
         <source>SBV (YouTube)</source>
         <translation>SBV (YouTube)</translation>
     </message>
@@ -1772,6 +1776,34 @@
         <translation>ELAN</translation>
     </message>
     <message>
+        <source>EXMARaLDA</source>
+        <translation>EXMARaLDA</translation>
+    </message>
+    <message>
+        <source>TEI (ISO 24624)</source>
+        <translation>TEI (ISO 24624)</translation>
+    </message>
+    <message>
+        <source>Audacity labels</source>
+        <translation>Etiquetas Audacity</translation>
+    </message>
+    <message>
+        <source>SegLST</source>
+        <translation>SegLST</translation>
+    </message>
+    <message>
+        <source>STM</source>
+        <translation>STM</translation>
+    </message>
+    <message>
+        <source>CTM</source>
+        <translation>CTM</translation>
+    </message>
+    <message>
+        <source>RTTM</source>
+        <translation>RTTM</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Texto</translation>
     </message>
@@ -1786,6 +1818,14 @@
     <message>
         <source>Data</source>
         <translation>Datos</translation>
+    </message>
+    <message>
+        <source>Editing</source>
+        <translation>Edición</translation>
+    </message>
+    <message>
+        <source>Scoring</source>
+        <translation>Evaluación</translation>
     </message>
 </context>
 <context>
@@ -1806,7 +1846,7 @@
     <name>HardwareChoices</name>
     <message>
         <source>Best available</source>
-        <translation>La mejor disponible</translation>
+        <translation>El mejor disponible</translation>
     </message>
     <message>
         <source>NVIDIA GPU</source>
@@ -2042,11 +2082,11 @@
     </message>
     <message>
         <source>Failed</source>
-        <translation>Error</translation>
+        <translation>Errores</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation>Terminada</translation>
+        <translation>Listas</translation>
     </message>
     <message>
         <source>Not saved</source>
@@ -2535,7 +2575,7 @@
     <name>ModelOffer</name>
     <message>
         <source>Recommended</source>
-        <translation>Recomendados</translation>
+        <translation>Recomendado</translation>
     </message>
     <message>
         <source>Progress of the download</source>
@@ -2986,7 +3026,7 @@
     </message>
     <message>
         <source>Review</source>
-        <translation>Revisión</translation>
+        <translation>Revisar</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -3040,6 +3080,10 @@
     <message>
         <source>This transcript has no recording</source>
         <translation>Esta transcripción no tiene grabación</translation>
+    </message>
+    <message>
+        <source>You can play it after the recording</source>
+        <translation>Podrá escucharla después de grabar</translation>
     </message>
     <message>
         <source>The recording is missing</source>
@@ -3278,7 +3322,7 @@
     </message>
     <message>
         <source>Drop recordings or folders anywhere</source>
-        <translation>Suelte grabaciones o carpetas en cualquier lugar</translation>
+        <translation>Suelte aquí grabaciones o carpetas</translation>
     </message>
 </context>
 <context>
@@ -3534,7 +3578,7 @@
     </message>
     <message>
         <source>{name} is saved.</source>
-        <translation>{name} está guardada.</translation>
+        <translation>Se ha guardado {name}.</translation>
     </message>
     <message>
         <source>{why} The sound is safe in {folder}. Mynah tries again at its next start.</source>
@@ -3598,7 +3642,7 @@
     <name>ReviewPanel</name>
     <message>
         <source>Review</source>
-        <translation>Revisión</translation>
+        <translation>Revisar</translation>
     </message>
     <message>
         <source>Kinds</source>
@@ -3754,6 +3798,10 @@
         <translation>El vocabulario no tiene efecto con este modelo.</translation>
     </message>
     <message>
+        <source>The careful search has no effect with this model.</source>
+        <translation>La búsqueda cuidadosa no tiene efecto con este modelo.</translation>
+    </message>
+    <message>
         <source>Peak memory: {size}</source>
         <translation>Pico de memoria: {size}</translation>
     </message>
@@ -3896,7 +3944,7 @@
     </message>
     <message>
         <source>Done</source>
-        <translation>Terminada</translation>
+        <translation>Lista</translation>
     </message>
     <message>
         <source>Opened</source>
@@ -4363,6 +4411,22 @@
         <translation>Traducción</translation>
     </message>
     <message>
+        <source>Fast</source>
+        <translation>Rápida</translation>
+    </message>
+    <message>
+        <source>Careful</source>
+        <translation>Cuidadosa</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Precisión</translation>
+    </message>
+    <message>
+        <source>Careful follows several texts at once. It takes longer, and helps with Parakeet and Nemotron models.</source>
+        <translation>«Cuidadosa» sigue varios textos a la vez. Tarda más y ayuda con los modelos Parakeet y Nemotron.</translation>
+    </message>
+    <message>
         <source>Off</source>
         <translation>Desactivado</translation>
     </message>
@@ -4753,7 +4817,7 @@
     </message>
     <message>
         <source>Speaker models…</source>
-        <translation>Modelos de hablantes…</translation>
+        <translation>Modelos…</translation>
     </message>
     <message>
         <source>Download a speaker model</source>
@@ -4970,8 +5034,8 @@
         <translation>Dos hablantes por subtítulo, con guiones</translation>
     </message>
     <message>
-        <source>Speaker names in SRT, SBV and LRC</source>
-        <translation>Nombres en SRT, SBV y LRC</translation>
+        <source>Speaker names in SRT, STL, SBV and LRC</source>
+        <translation>Nombres en SRT, STL, SBV y LRC</translation>
     </message>
     <message>
         <source>Times of words in LRC</source>
@@ -5457,6 +5521,10 @@
     <message>
         <source>Choose a recording to read and play it here</source>
         <translation>Elija una grabación para leerla y reproducirla aquí</translation>
+    </message>
+    <message>
+        <source>Recording… The first words appear here.</source>
+        <translation>Grabando… Las primeras palabras aparecerán aquí.</translation>
     </message>
     <message>
         <source>Waiting to be transcribed</source>
@@ -6456,6 +6524,22 @@
         <translation>Compruebe que este texto corresponde a la grabación. Los demás formatos contienen las palabras halladas.</translation>
     </message>
     <message>
+        <source>no word has a time of its own, and {format} needs the times of words</source>
+        <translation>ninguna palabra tiene tiempo propio, y {format} necesita los tiempos de las palabras</translation>
+    </message>
+    <message>
+        <source>Find them in the recording (`mynah align`), or choose STM or SegLST.</source>
+        <translation>Búsquelos en la grabación (`mynah align`) o elija STM o SegLST.</translation>
+    </message>
+    <message>
+        <source>EBU STL has no table with all letters of this text, such as {letters}</source>
+        <translation>EBU STL no tiene ninguna tabla con todas las letras de este texto, como {letters}</translation>
+    </message>
+    <message>
+        <source>Choose TTML or SubRip, which have all letters.</source>
+        <translation>Elija TTML o SubRip, que tienen todas las letras.</translation>
+    </message>
+    <message>
         <source>{speaker} is not a CHAT speaker code</source>
         <translation>{speaker} no es un código de hablante de CHAT</translation>
     </message>
@@ -7228,16 +7312,36 @@
         <translation>el diario {path} está dañado ({reason})</translation>
     </message>
     <message>
-        <source>Move it to another folder. Mynah will start with an empty journal.</source>
-        <translation>Muévalo a otra carpeta. Mynah empezará con un diario vacío.</translation>
+        <source>Close Mynah and start it again. It repairs the journal and names the damaged recordings.</source>
+        <translation>Cierre Mynah e inícielo de nuevo. Repara el diario e indica las grabaciones dañadas.</translation>
+    </message>
+    <message>
+        <source>the journal was damaged, and Mynah repaired it. Damaged recordings: {names}</source>
+        <translation>el diario estaba dañado y Mynah lo ha reparado. Grabaciones dañadas: {names}</translation>
+    </message>
+    <message>
+        <source>The damaged file is {aside}.</source>
+        <translation>El archivo dañado es {aside}.</translation>
+    </message>
+    <message>
+        <source>the journal was damaged, and Mynah repaired it. No recording is lost</source>
+        <translation>el diario estaba dañado y Mynah lo ha reparado. No se ha perdido ninguna grabación</translation>
+    </message>
+    <message>
+        <source>a part of Mynah&apos;s journal was damaged, and the transcript of this recording was lost</source>
+        <translation>una parte del diario de Mynah estaba dañada y se ha perdido la transcripción de esta grabación</translation>
+    </message>
+    <message>
+        <source>Transcribe it again. Transcripts that were exported are still in their files.</source>
+        <translation>Transcríbala de nuevo. Las transcripciones exportadas siguen en sus archivos.</translation>
     </message>
     <message>
         <source>the journal {path} can&apos;t be replaced while Mynah is running</source>
         <translation>el diario {path} no se puede reemplazar mientras Mynah está en marcha</translation>
     </message>
     <message>
-        <source>Close the window and stop all Mynah commands, then restore again.</source>
-        <translation>Cierre la ventana, detenga todos los comandos de Mynah y restaure de nuevo.</translation>
+        <source>Close the window and stop all Mynah commands, then try again.</source>
+        <translation>Cierre la ventana, detenga todos los comandos de Mynah e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>another program locks the journal {path}</source>
@@ -7898,6 +8002,10 @@
     <message>
         <source>signal {n}</source>
         <translation>señal {n}</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} bytes</translation>
     </message>
     <message>
         <source>nothing stands after @</source>
@@ -8953,7 +9061,7 @@
     </message>
     <message>
         <source>25 European languages, detected automatically. Fast, with punctuation and exact word times.</source>
-        <translation>25 idiomas europeos, detectados automáticamente. Rápido, con puntuación y tiempos exactos por palabra.</translation>
+        <translation>25 idiomas europeos, detectados automáticamente. Rápido, con puntuación y tiempos de cada palabra.</translation>
     </message>
     <message>
         <source>English only. Slightly more accurate than Parakeet v3, with numbers as digits.</source>
@@ -9176,6 +9284,10 @@
         <translation>ese puerto no existe</translation>
     </message>
     <message>
+        <source>{n} MB</source>
+        <translation>{n} MB</translation>
+    </message>
+    <message>
         <source>{n} GB</source>
         <translation>{n} GB</translation>
     </message>
@@ -9350,6 +9462,10 @@
     <message>
         <source>a time of each recording, such as 90 or &quot;1:30&quot;</source>
         <translation>un tiempo de cada grabación, como 90 o &quot;1:30&quot;</translation>
+    </message>
+    <message>
+        <source>greedy or beam</source>
+        <translation>greedy o beam</translation>
     </message>
     <message>
         <source>a list of words and phrases in quotation marks</source>
