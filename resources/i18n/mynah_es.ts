@@ -962,7 +962,7 @@
     </message>
     <message>
         <source>Substituted</source>
-        <translation>Cambiada</translation>
+        <translation>Sustituido</translation>
     </message>
     <message>
         <source>Save as HTML</source>
@@ -1464,7 +1464,7 @@
     <name>Facets</name>
     <message>
         <source>Per 1,000 words over time</source>
-        <translation>Por cada 1.000 palabras a lo largo del tiempo</translation>
+        <translation>Por cada 1000 palabras a lo largo del tiempo</translation>
     </message>
     <message>
         <source>Narrow down</source>
@@ -1511,7 +1511,7 @@
     </message>
     <message>
         <source>Results · per 1,000 words</source>
-        <translation>Resultados · por 1.000 palabras</translation>
+        <translation>Resultados · por 1000 palabras</translation>
     </message>
 </context>
 <context>
@@ -1837,8 +1837,8 @@
     <message numerus="yes">
         <source>{period}: %n result(s), {often} per 1,000 words</source>
         <translation>
-            <numerusform>{period}: %n resultado, {often} por 1.000 palabras</numerusform>
-            <numerusform>{period}: %n resultados, {often} por 1.000 palabras</numerusform>
+            <numerusform>{period}: %n resultado, {often} por 1000 palabras</numerusform>
+            <numerusform>{period}: %n resultados, {often} por 1000 palabras</numerusform>
         </translation>
     </message>
 </context>
@@ -2029,7 +2029,7 @@
     </message>
     <message>
         <source>Starts in about {time}.</source>
-        <translation>Empieza en unos {time}.</translation>
+        <translation>Empieza en {time} aprox.</translation>
     </message>
     <message>
         <source>Another Mynah (process {pid}) is transcribing it.</source>
@@ -2045,11 +2045,11 @@
     </message>
     <message>
         <source>No speech in the first {time} of {whole}.</source>
-        <translation>Sin voz en los primeros {time} de {whole}.</translation>
+        <translation>Sin voz hasta {time} de {whole}.</translation>
     </message>
     <message>
         <source>No speech in the first {time}.</source>
-        <translation>Sin voz en los primeros {time}.</translation>
+        <translation>Sin voz hasta {time}.</translation>
     </message>
 </context>
 <context>
@@ -2303,7 +2303,7 @@
     </message>
     <message>
         <source>not running</source>
-        <translation>no está en marcha</translation>
+        <translation>inactivo</translation>
     </message>
     <message>
         <source>{free} of {total}</source>
@@ -2319,7 +2319,7 @@
     </message>
     <message>
         <source>none</source>
-        <translation>ninguna</translation>
+        <translation>ninguno</translation>
     </message>
     <message>
         <source>Processor (CPU)</source>
@@ -2376,7 +2376,7 @@
     </message>
     <message>
         <source>not running</source>
-        <translation>no está en marcha</translation>
+        <translation>inactivo</translation>
     </message>
 </context>
 <context>
@@ -2611,7 +2611,7 @@
     </message>
     <message>
         <source>{size} download · about {time} at 50 Mbit/s · then works offline</source>
-        <translation>Descarga de {size} · unos {time} a 50 Mbit/s · después funciona sin conexión</translation>
+        <translation>Descarga de {size} · aprox. {time} a 50 Mbit/s · después funciona sin conexión</translation>
     </message>
     <message>
         <source>Connecting…</source>
@@ -2702,7 +2702,7 @@
     </message>
     <message>
         <source>On this computer. You copied the files yourself.</source>
-        <translation>En este equipo. Usted mismo copió los archivos.</translation>
+        <translation>En este equipo. Usted copió los archivos.</translation>
     </message>
     <message>
         <source>On this computer</source>
@@ -2936,19 +2936,19 @@
     </message>
     <message>
         <source>{s} s left</source>
-        <translation>quedan {s} s</translation>
+        <translation>listo en {s} s</translation>
     </message>
     <message>
         <source>{min} min left</source>
-        <translation>quedan {min} min</translation>
+        <translation>listo en {min} min</translation>
     </message>
     <message>
         <source>{h} h left</source>
-        <translation>quedan {h} h</translation>
+        <translation>listo en {h} h</translation>
     </message>
     <message>
         <source>{h} h {min} min left</source>
-        <translation>quedan {h} h {min} min</translation>
+        <translation>listo en {h} h {min} min</translation>
     </message>
     <message>
         <source>{s} s</source>
@@ -3206,7 +3206,7 @@
     </message>
     <message>
         <source>For recordings in this folder and the folders inside it. Empty fields follow the window.</source>
-        <translation>Para las grabaciones de esta carpeta y de sus subcarpetas. Los campos vacíos siguen a la ventana.</translation>
+        <translation>Para las grabaciones de esta carpeta y de sus subcarpetas. Los campos vacíos siguen los ajustes de la ventana.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3490,7 +3490,7 @@
     </message>
     <message>
         <source>The device is gone. Silence is recorded until it is back.</source>
-        <translation>El dispositivo no está. Se graba silencio hasta que vuelva.</translation>
+        <translation>El dispositivo se ha desconectado. Se graba silencio hasta que vuelva.</translation>
     </message>
     <message>
         <source>the microphone</source>
@@ -3498,7 +3498,7 @@
     </message>
     <message>
         <source>No sound arrives from {name}. Is it muted, or not allowed?</source>
-        <translation>No llega sonido de {name}. ¿Está silenciado o sin permiso?</translation>
+        <translation>Sin sonido ({name}). ¿Está silenciado o sin permiso?</translation>
     </message>
     <message>
         <source>The device is back: {name}</source>
@@ -3514,11 +3514,11 @@
     </message>
     <message>
         <source>the device was gone</source>
-        <translation>el dispositivo no estaba</translation>
+        <translation>el dispositivo estaba desconectado</translation>
     </message>
     <message>
         <source>the device lost sound</source>
-        <translation>el dispositivo perdió sonido</translation>
+        <translation>el dispositivo ha perdido sonido</translation>
     </message>
     <message>
         <source>the computer slept or was too busy</source>
@@ -3526,7 +3526,7 @@
     </message>
     <message>
         <source>the recorder crashed and started again</source>
-        <translation>la grabadora falló y se reinició</translation>
+        <translation>la grabadora ha fallado y se ha reiniciado</translation>
     </message>
     <message>
         <source>you paused</source>
@@ -3534,7 +3534,7 @@
     </message>
     <message>
         <source>The disk is nearly full: {size} are left.</source>
-        <translation>El disco está casi lleno: quedan {size}.</translation>
+        <translation>El disco está casi lleno: {size} libres.</translation>
     </message>
     <message>
         <source>Stop recording</source>
@@ -3694,7 +3694,7 @@
     </message>
     <message>
         <source>{n} of {total} left</source>
-        <translation>Quedan {n} de {total}</translation>
+        <translation>Pendientes: {n} de {total}</translation>
     </message>
     <message>
         <source>Nothing left to review.</source>
@@ -3745,7 +3745,7 @@
     </message>
     <message>
         <source>Not found by alignment</source>
-        <translation>No hallado al alinear</translation>
+        <translation>No encontrado al alinear</translation>
     </message>
     <message>
         <source>Damaged recording</source>
@@ -3912,8 +3912,8 @@
     <message numerus="yes">
         <source>%n word(s) not found</source>
         <translation>
-            <numerusform>%n palabra no hallada</numerusform>
-            <numerusform>%n palabras no halladas</numerusform>
+            <numerusform>%n palabra no encontrada</numerusform>
+            <numerusform>%n palabras no encontradas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3987,7 +3987,7 @@
     </message>
     <message>
         <source>no speech found</source>
-        <translation>no se ha hallado voz</translation>
+        <translation>sin voz</translation>
     </message>
     <message>
         <source>saved as {formats}</source>
@@ -5169,7 +5169,7 @@
     </message>
     <message>
         <source>ready in about {time} on this computer</source>
-        <translation>lista en unos {time} en este equipo</translation>
+        <translation>lista en {time} aprox. en este equipo</translation>
     </message>
     <message>
         <source>The current transcripts stay under Earlier versions.</source>
@@ -5248,7 +5248,7 @@
     </message>
     <message>
         <source>Start a new speaker here</source>
-        <translation>Empezar aquí un hablante nuevo</translation>
+        <translation>Nuevo hablante a partir de aquí</translation>
     </message>
     <message>
         <source>Play voice</source>
@@ -6221,7 +6221,7 @@
     </message>
     <message>
         <source>Choose another model (see `mynah models`).</source>
-        <translation>Elija otro modelo (vea `mynah models`).</translation>
+        <translation>Elija otro modelo (consulte `mynah models`).</translation>
     </message>
     <message>
         <source>the model {model} doesn&apos;t support the language {language}</source>
@@ -6229,7 +6229,7 @@
     </message>
     <message>
         <source>It supports: {known}. Or choose another model (see `mynah models`).</source>
-        <translation>Admite: {known}. O bien elija otro modelo (vea `mynah models`).</translation>
+        <translation>Admite: {known}. O bien elija otro modelo (consulte `mynah models`).</translation>
     </message>
     <message>
         <source>the model {model} identifies at most {most} speakers, not {exactly}</source>
@@ -6237,7 +6237,7 @@
     </message>
     <message>
         <source>Ask for fewer speakers, or choose another model (see `mynah models`).</source>
-        <translation>Pida menos hablantes o elija otro modelo (vea `mynah models`).</translation>
+        <translation>Pida menos hablantes o elija otro modelo (consulte `mynah models`).</translation>
     </message>
     <message>
         <source>another Mynah (process {pid}) is working on this file</source>
@@ -6277,7 +6277,7 @@
     </message>
     <message>
         <source>See `mynah convert --help`.</source>
-        <translation>Vea `mynah convert --help`.</translation>
+        <translation>Consulte `mynah convert --help`.</translation>
     </message>
     <message>
         <source>Mynah can&apos;t read {suffix} files as transcripts</source>
@@ -6297,7 +6297,7 @@
     </message>
     <message>
         <source>the file has no tier “{name}”</source>
-        <translation>el archivo no tiene la línea «{name}»</translation>
+        <translation>el archivo no tiene la línea (tier) «{name}»</translation>
     </message>
     <message>
         <source>Choose from its tiers: {known}.</source>
@@ -6345,7 +6345,7 @@
     </message>
     <message>
         <source>this file is not a backup of Mynah&apos;s archive ({reason})</source>
-        <translation>este archivo no es una copia de seguridad del archivo de Mynah ({reason})</translation>
+        <translation>este archivo no es una copia de seguridad de la biblioteca de Mynah ({reason})</translation>
     </message>
     <message>
         <source>Choose a file that `mynah archive backup` or the window wrote.</source>
@@ -6517,11 +6517,11 @@
     </message>
     <message>
         <source>no subtitles were written: {missed} of {words} words were not found in the sound</source>
-        <translation>no se han escrito subtítulos: {missed} de {words} palabras no se han hallado en el sonido</translation>
+        <translation>no se han escrito subtítulos: {missed} de {words} palabras no se han encontrado en el sonido</translation>
     </message>
     <message>
         <source>Check that this text belongs to the recording. Other formats contain the words that were found.</source>
-        <translation>Compruebe que este texto corresponde a la grabación. Los demás formatos contienen las palabras halladas.</translation>
+        <translation>Compruebe que este texto corresponde a la grabación. Los demás formatos contienen las palabras encontradas.</translation>
     </message>
     <message>
         <source>no word has a time of its own, and {format} needs the times of words</source>
@@ -6753,7 +6753,7 @@
     </message>
     <message>
         <source>Join the other files, or repair this file.</source>
-        <translation>Una los demás archivos o repare este archivo.</translation>
+        <translation>Puede unir los demás archivos o reparar este.</translation>
     </message>
     <message>
         <source>{name} can&apos;t be joined, because it has {tracks} sound tracks</source>
@@ -6761,7 +6761,7 @@
     </message>
     <message>
         <source>Join files with one sound track each, or transcribe this file alone.</source>
-        <translation>Una archivos con una pista de sonido cada uno o transcriba este archivo por separado.</translation>
+        <translation>Puede unir archivos con una pista de sonido cada uno o transcribir este por separado.</translation>
     </message>
     <message>
         <source>the part begins at {offset} s, after the end of the recording, which has {seconds} s</source>
@@ -6933,7 +6933,7 @@
     </message>
     <message>
         <source>See `mynah models`, or use the path of a .nemo file.</source>
-        <translation>Vea `mynah models` o use la ruta de un archivo .nemo.</translation>
+        <translation>Consulte `mynah models` o use la ruta de un archivo .nemo.</translation>
     </message>
     <message>
         <source>no model was found at {uri}</source>
@@ -6965,7 +6965,7 @@
     </message>
     <message>
         <source>Use {instead} instead. See `mynah models`.</source>
-        <translation>Use {instead} en su lugar. Vea `mynah models`.</translation>
+        <translation>Use {instead} en su lugar. Consulte `mynah models`.</translation>
     </message>
     <message>
         <source>the model {model} can&apos;t transcribe: {reason}</source>
@@ -7225,7 +7225,7 @@
     </message>
     <message>
         <source>the disk is full ({path}: {needed} needed, {free} free)</source>
-        <translation>el disco está lleno ({path}: se necesitan {needed}, hay libres {free})</translation>
+        <translation>el disco está lleno ({path}; necesario: {needed}; libre: {free})</translation>
     </message>
     <message>
         <source>Free some space, then try again.</source>
@@ -7437,7 +7437,7 @@
     </message>
     <message>
         <source>See the log: {log}</source>
-        <translation>Vea el registro: {log}</translation>
+        <translation>Consulte el registro: {log}</translation>
     </message>
     <message>
         <source>the engine was stopped from outside {times} times in a row ({cause})</source>
@@ -7585,11 +7585,11 @@
     </message>
     <message>
         <source>{} in it is not a plain file</source>
-        <translation>{} en su interior no es un archivo normal</translation>
+        <translation>{} en su interior no es un archivo común</translation>
     </message>
     <message>
         <source>the name {} in it leads out of the archive or is not plain</source>
-        <translation>el nombre {} en su interior lleva fuera del archivo o no es normal</translation>
+        <translation>el nombre {} en su interior lleva fuera del archivo o no es simple</translation>
     </message>
     <message>
         <source>it contains {} twice</source>
@@ -7681,7 +7681,7 @@
     </message>
     <message>
         <source>it is Nemotron 3.5 Transcribe, whose 34 billion parameters need a GPU with 80 GB</source>
-        <translation>es Nemotron 3.5 Transcribe, cuyos 34.000 millones de parámetros necesitan una GPU de 80 GB</translation>
+        <translation>es Nemotron 3.5 Transcribe, cuyos 34 000 millones de parámetros necesitan una GPU de 80 GB</translation>
     </message>
     <message>
         <source>it is a multitalker model, which needs to know beforehand when each person speaks</source>
@@ -7941,7 +7941,7 @@
     </message>
     <message>
         <source>it aborted</source>
-        <translation>se ha abortado</translation>
+        <translation>se ha cerrado de forma anómala</translation>
     </message>
     <message>
         <source>it accessed invalid memory</source>
@@ -7957,7 +7957,7 @@
     </message>
     <message>
         <source>another program ended it</source>
-        <translation>otro programa lo ha terminado</translation>
+        <translation>otro programa lo ha cerrado</translation>
     </message>
     <message>
         <source>a file that it was using disappeared, or its disk failed</source>
@@ -8433,11 +8433,11 @@
     </message>
     <message>
         <source>an @ID of nobody in @Participants</source>
-        <translation>un @ID de nadie que figure en @Participants</translation>
+        <translation>un @ID de alguien que no figura en @Participants</translation>
     </message>
     <message>
         <source>a birth of nobody in @Participants</source>
-        <translation>un nacimiento de nadie que figure en @Participants</translation>
+        <translation>un nacimiento de alguien que no figura en @Participants</translation>
     </message>
     <message>
         <source>CHAT has no such header</source>
@@ -8993,7 +8993,7 @@
     </message>
     <message>
         <source>Take a role of CHAT&apos;s list, the same in @Participants and in @ID.</source>
-        <translation>Tome un rol de la lista de CHAT, el mismo en @Participants y en @ID.</translation>
+        <translation>Use un rol de la lista de CHAT, el mismo en @Participants y en @ID.</translation>
     </message>
     <message>
         <source>Write one of the values that the CHAT manual has for this header.</source>
@@ -9277,7 +9277,7 @@
     </message>
     <message>
         <source>its header was read</source>
-        <translation>se ha leído su encabezado</translation>
+        <translation>al leer su cabecera</translation>
     </message>
     <message>
         <source>there is no such port</source>
