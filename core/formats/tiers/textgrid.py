@@ -8,12 +8,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
-from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.reading_notes import ReportNote, ignore_notes, report_tiers_left_out
 from core.formats.text_encoding import decode_text, file_bytes
+from core.formats.tiers.binary_grid import MARK, parse_binary
+from core.formats.tiers.grid_tier import GridTier, unread
 from core.formats.tiers.tier_choice import choose_tiers
 from core.formats.tiers.tier_layout import Interval, SpeakerTiers, speaker_tiers
 from core.formats.tiers.tier_reading import collect, tier_names, to_transcript
@@ -29,14 +30,8 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _EMPTY = "<absent>"
-
-
-class GridTier(NamedTuple):
-    """A tier of intervals, as (start, end, label) in seconds, or a tier of `points`."""
-
-    name: str
-    intervals: list[tuple[float, float, str]]
-    points: int = 0
+_POINTS = "TextTier"
+_CLASSES = ("IntervalTier", _POINTS)
 
 
 def parse_grid(data: bytes, report: ReportNote = ignore_notes) -> tuple[list[GridTier], float]:
@@ -44,13 +39,13 @@ def parse_grid(data: bytes, report: ReportNote = ignore_notes) -> tuple[list[Gri
 
     Raises InputFault: transcript-unread, and transcript-encoding.
     """
-    if data.startswith(b"ooBinaryFile"):
-        raise unread("it is in Praat's binary form, and “Save as text file” in Praat makes one that can be read")
+    if data.startswith(MARK):
+        return parse_binary(data)
     content = decode_text(data, report)
     tokens = _Tokens(content)
     kind = tokens.text() if '"' in content else ""
     if kind.startswith("Praat chronological"):
-        raise unread("it is in Praat's chronological form, and “Save as text file” in Praat makes one that can be read")
+        return _chronological(tokens)
     if not kind.startswith("ooTextFile") or tokens.text() != "TextGrid":
         raise unread("it does not begin as a TextGrid does")
     tokens.number()
@@ -60,20 +55,42 @@ def parse_grid(data: bytes, report: ReportNote = ignore_notes) -> tuple[list[Gri
     return [_tier(tokens) for _ in range(tokens.count())], end
 
 
-def unread(reason: str) -> InputFault:
-    """Return the fault of a TextGrid that cannot be read."""
-    return InputFault("transcript-unread", kind="TextGrid", reason=reason)
+def _chronological(tokens: "_Tokens") -> tuple[list[GridTier], float]:
+    """Read the form that lists the labels of all tiers by time, each with the number of its tier in front."""
+    tokens.number()
+    end = tokens.number()
+    tiers: list[GridTier] = []
+    are_points: list[bool] = []
+    for _ in range(tokens.count()):
+        kind, name = tokens.text(), tokens.text()
+        if kind not in _CLASSES:
+            tokens.fail()
+        tokens.number()
+        tokens.number()
+        tiers.append(GridTier(name, []))
+        are_points.append(kind == _POINTS)
+    while not tokens.is_at_end:
+        place = tokens.count() - 1
+        if not 0 <= place < len(tiers):
+            tokens.fail()
+        if are_points[place]:
+            tokens.number()
+            tokens.text()
+            tiers[place] = tiers[place]._replace(points=tiers[place].points + 1)
+        else:
+            tiers[place].intervals.append((tokens.number(), tokens.number(), tokens.text()))
+    return tiers, end
 
 
 def _tier(tokens: "_Tokens") -> GridTier:
     """Read the next tier."""
     kind, name = tokens.text(), tokens.text()
-    if kind not in ("IntervalTier", "TextTier"):
+    if kind not in _CLASSES:
         tokens.fail()
     tokens.number()
     tokens.number()
     count = tokens.count()
-    if kind == "IntervalTier":
+    if kind != _POINTS:
         return GridTier(name, [(tokens.number(), tokens.number(), tokens.text()) for _ in range(count)])
     for _ in range(count):
         tokens.number()
@@ -102,6 +119,11 @@ class _Tokens:
             self.fail()
         self._next = next(self._tokens, None)
         return token[kind]
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether no token is left."""
+        return self._next is None
 
     def fail(self) -> NoReturn:
         """Raise the fault of the token that was read last."""
@@ -153,7 +175,7 @@ def write(transcript: Transcript) -> str:
 
 
 def read(path: Path, report: ReportNote = ignore_notes, wanted: Sequence[str] = ()) -> Transcript:
-    """Return the interval tiers of a TextGrid as a transcript.
+    """Return the interval tiers of a TextGrid in any of Praat's four forms as a transcript.
 
     Points, phones, comments, other forms of the same speech, and repetitions of a tier of the same name are skipped and
     reported. Raises InputFault as `parse_grid`, `named_meanings` and core.formats.text_encoding do.

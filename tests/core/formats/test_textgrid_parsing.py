@@ -66,8 +66,8 @@ GRID = (
 @pytest.mark.parametrize(
     ("given_", "reason"),
     [
-        (b"ooBinaryFile\x08TextGrid\0\0", "it is in Praat's binary form, and “Save as text file” in Praat makes"),
-        (b'"Praat chronological TextGrid text file"\n0 3\n', "it is in Praat's chronological form, and “Save as text"),
+        (b"ooBinaryFile\x08TextGrid\0\0", "it ends too early"),
+        (b'"Praat chronological TextGrid text file"\n0 3\n1', "it ends too early"),
         (GRID.replace("TextGrid", "PitchTier").encode(), "it does not begin as a TextGrid does"),
         (b"hello\nworld", "it does not begin as a TextGrid does"),
         (GRID[:-8].encode(), "it ends too early"),
