@@ -34,7 +34,8 @@ class Segment(msgspec.Struct, frozen=True, gc=False):
     `language` is an ISO 639-1 code, set only if it differs from the transcript's. `span` is the segment's own time
     (start, end in seconds), if one is known apart from its words: a bullet, a cue, an interval. `translation` is the
     segment in the transcript's `translation_language`, without times. `lines` counts the words on each line of a cue
-    that was read. `italic` holds the numbers of its italic lines, from 0.
+    that was read. `italic` holds the numbers of its italic lines, from 0. `members` is the JSON of members that another
+    program added, see core.formats.json_members.
     """
 
     words: tuple[Word, ...]
@@ -44,6 +45,7 @@ class Segment(msgspec.Struct, frozen=True, gc=False):
     translation: str | None = None
     lines: tuple[int, ...] = ()
     italic: tuple[int, ...] = ()
+    members: str = ""
 
     @property
     def text(self) -> str:
@@ -93,7 +95,8 @@ class Transcript(msgspec.Struct, frozen=True):
     639-1 code such as "en", None if unknown. `model` is the name of the checkpoint. `damaged` holds the stretches
     (start, end in seconds) that could not be decoded. `translation_language` is the ISO 639-1 code of the translation,
     None without one. `part` is the part of the recording that was heard (start, end in seconds), None for the whole.
-    `tracks` has the result for each sound track, none for a recording with one ordinary track.
+    `tracks` has the result for each sound track, none for a recording with one ordinary track. `members` is as for
+    segments.
     """
 
     segments: tuple[Segment, ...]
@@ -106,6 +109,7 @@ class Transcript(msgspec.Struct, frozen=True):
     translation_language: str | None = None
     part: tuple[float, float] | None = None
     tracks: tuple[TrackOutcome, ...] = ()
+    members: str = ""
 
     @property
     def is_translated(self) -> bool:

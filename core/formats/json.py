@@ -20,11 +20,13 @@ Some members are optional:
 * A segment from a subtitle has `lines`, the number of words on each line. Its `italic` lists the italic lines, from 0.
 * A word that the recogniser may have invented has `doubt`, "silence" or "loop".
 
-Members may be added within a version, and a reader ignores unknown members. Any other change raises the version.
+Members may be added within a version. A reader keeps unknown members of the document, its segments and its words. Any
+other change raises the version.
 """
 
 import io
 from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -33,6 +35,7 @@ from core.contracts import foreign_json
 from core.contracts.errors import InputFault
 from core.contracts.tracks import Outcome, Track, TrackOutcome
 from core.contracts.transcript import Doubt, Segment, Transcript, Word
+from core.formats.json_members import document_members, segment_members, unknown_members, with_members
 
 SCHEMA: Final = "mynah-transcript"
 VERSION: Final = 1
@@ -142,6 +145,22 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     segments: tuple[JsonSegment, ...]
 
 
+class _KnownWord(JsonWord, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A word without unknown members."""
+
+
+class _KnownSegment(JsonSegment, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A segment without unknown members."""
+
+    words: tuple[_KnownWord, ...]
+
+
+class _KnownDocument(Document, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A document without unknown members."""
+
+    segments: tuple[_KnownSegment, ...]
+
+
 class _Heading(msgspec.Struct):
     """The members that are checked first, to name a newer document as such."""
 
@@ -170,7 +189,8 @@ def write(transcript: Transcript) -> bytes:
         tracks=tuple(map(json_track, transcript.tracks)) or msgspec.UNSET,
     )
     out = io.BytesIO()
-    _write_list(out, _indented(heading, 0), (_segment(segment) for segment in transcript.segments))
+    whole = with_members(heading, document_members(transcript.members), "segments") if transcript.members else heading
+    _write_list(out, _indented(whole, 0), (_segment(segment) for segment in transcript.segments))
     out.write(b"\n")
     return out.getvalue()
 
@@ -207,7 +227,7 @@ def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
         italic=segment.italic or msgspec.UNSET,
         words=(),
     )
-    words = (
+    words: Iterable[object] = (
         JsonWord(
             text=word.text,
             start=word.start,
@@ -218,7 +238,11 @@ def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
         )
         for word in segment.words
     )
-    return _indented(without, 2), (_indented(word, 4) for word in words)
+    if not segment.members:
+        return _indented(without, 2), (_indented(word, 4) for word in words)
+    own, of_words = segment_members(segment.members, len(segment.words))
+    words = (with_members(word, members, "") for word, members in zip(words, of_words, strict=True))
+    return _indented(with_members(without, own, "words"), 2), (_indented(word, 4) for word in words)
 
 
 def _write_list(out: io.BytesIO, whole: bytes, items: Iterable[bytes | tuple[bytes, Iterator[bytes]]]) -> None:
@@ -239,7 +263,7 @@ def _write_list(out: io.BytesIO, whole: bytes, items: Iterable[bytes | tuple[byt
     out.write(whole if is_empty else indentation + b"  ]" + indentation + b"}")
 
 
-def _indented(value: msgspec.Struct, depth: int) -> bytes:
+def _indented(value: object, depth: int) -> bytes:
     """Return a value as JSON. Indent all lines except the first by `depth` more levels."""
     return msgspec.json.format(msgspec.json.encode(value), indent=2).replace(b"\n", b"\n" + b"  " * depth)
 
@@ -256,11 +280,11 @@ def read(text: str | bytes) -> Transcript:
         heading: _Heading = foreign_json.decode(raw, _Heading)
         if heading.schema == SCHEMA and heading.version > VERSION:
             raise InputFault("transcript-newer", version=heading.version, known=VERSION)
-        document: Document = foreign_json.decode(raw, Document)
+        document, members, others = _decoded(raw)
     except ValueError as error:
         raise InputFault("transcript-broken", reason=str(error)) from error
     return Transcript(
-        segments=tuple(_read_segment(segment) for segment in document.segments),
+        segments=tuple(map(_read_segment, document.segments, others)),
         media=document.media,
         duration=document.duration,
         model=document.model,
@@ -270,16 +294,29 @@ def read(text: str | bytes) -> Transcript:
         translation_language=_known(document.translation_language),
         part=None if document.part is msgspec.UNSET else document.part,
         tracks=() if document.tracks is msgspec.UNSET else tuple(map(_outcome, document.tracks)),
+        members=members,
     )
 
 
-def _read_segment(segment: JsonSegment) -> Segment:
+def _decoded(raw: bytes) -> tuple[Document, str, Iterable[str]]:
+    """Return a document, its unknown members, and those of each segment. Raises ValueError for no document."""
+    try:
+        return foreign_json.decode(raw, _KnownDocument), "", repeat("")
+    except ValueError:  # most documents have no unknown members, and looking for them takes twice the time
+        document = foreign_json.decode(raw, Document)
+    known = (Document.__struct_fields__, JsonSegment.__struct_fields__, JsonWord.__struct_fields__)
+    return document, *unknown_members(raw, *known)
+
+
+def _read_segment(segment: JsonSegment, members: str) -> Segment:
     words, translation = tuple(_word(word) for word in segment.words), _known(segment.translation)
     if not words and segment.text:  # written by a program that ignores words
         words = tuple(map(Word, segment.text.split()))
     lines = () if segment.lines is msgspec.UNSET else segment.lines
     italic = () if segment.italic is msgspec.UNSET else segment.italic
-    read = Segment(words, segment.speaker, segment.language, translation=translation, lines=lines, italic=italic)
+    read = Segment(
+        words, segment.speaker, segment.language, translation=translation, lines=lines, italic=italic, members=members
+    )
     if segment.start is None or segment.end is None:
         return read
     if (segment.start, segment.end) == (read.start, read.end) and not lines:  # subtitles keep their own time

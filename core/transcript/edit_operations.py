@@ -82,12 +82,15 @@ def split(editable: EditableTranscript, index: int, offset: int) -> Change | Non
     spans = _divide_time(content, before, after)
     lengths = [sum(len(word.text) + 1 for word in part) for part in (before, after)]
     left, right = (
-        msgspec.structs.replace(content, words=words, span=span, translation=translation, lines=lines, italic=italic)
-        for words, span, translation, (lines, italic) in zip(
+        msgspec.structs.replace(
+            content, words=words, span=span, translation=translation, lines=lines, italic=italic, members=members
+        )
+        for words, span, translation, (lines, italic), members in zip(
             (before, after),
             spans,
             divide_translation(content.translation, lengths),
             _divide_lines(content, len(before), len(after)),
+            (content.members, ""),
             strict=True,
         )
     )
@@ -139,7 +142,7 @@ def merge(editable: EditableTranscript, index: int, count: int = 2) -> Change | 
     times = [time for part in parts for time in (part.content.start, part.content.end) if time is not None]
     span = (min(times), max(times)) if any(part.content.span for part in parts) else None
     translation = join_translations([part.content.translation for part in parts])
-    content = Segment(words, first.speaker, first.language, span, translation)
+    content = Segment(words, first.speaker, first.language, span, translation, members=first.members)
     ends = min(part.first for part in parts), max(part.last for part in parts)
     return _one_splice(index, len(parts), EditableSegment(content, *ends))
 

@@ -64,11 +64,12 @@ class SegmentMetadata(msgspec.Struct, frozen=True, array_like=True, gc=False):
     translation: str | None = None
     lines: tuple[int, ...] = ()
     italic: tuple[int, ...] = ()
+    members: str = ""
 
     @classmethod
     def of(cls, segment: Segment) -> "SegmentMetadata":
         """Return the metadata of a segment."""
-        return cls(segment.speaker, segment.language, segment.span, segment.translation, segment.lines, segment.italic)
+        return cls(*msgspec.structs.astuple(segment)[1:])
 
 
 class History(msgspec.Struct, frozen=True):

@@ -38,7 +38,7 @@ def _joined_by_spaces(words: Iterable[Word], text: str) -> list[Word]:
     return words if [word.text for word in words] == text.split() else []
 
 
-# Whisper, faster-whisper, WhisperX, aTrain, OpenAI, Hugging Face
+# Whisper, faster-whisper, WhisperX, aTrain, OpenAI
 
 
 def _whisper_confidence(sample: Sample) -> float:
@@ -47,9 +47,7 @@ def _whisper_confidence(sample: Sample) -> float:
     first = (dicts(found) or [{}])[0]
     if {"start", "end", "text"} <= first.keys():
         return 0.9
-    if isinstance(value, dict) and "text" in value and (_is_openai(value) or dicts(value.get("chunks"))):
-        return 0.85
-    return 0.0
+    return 0.85 if isinstance(value, dict) and "text" in value and _is_openai(value) else 0.0
 
 
 def _is_openai(value: dict[str, Any]) -> bool:
@@ -75,9 +73,6 @@ def _read_whisper(sample: Sample, report: ReportNote) -> Transcript:
         made.add(text, each.get("start"), each.get("end"), speaker, _respelled(words, text))
     if not made.segments and loose:
         made.add_words(loose)
-    for each in () if made.segments else dicts(value.get("chunks")):
-        start, end = (lookup(each, "timestamp", place) for place in (0, 1))
-        made.add(each.get("text"), start, end, each.get("speaker"))
     if not made.segments:
         made.add(value.get("text"))
     media = value.get("audio_path") or value.get("file") or ""
@@ -119,6 +114,27 @@ def _bare(text: str) -> str:
     return "".join(filter(str.isalnum, text)).casefold()
 
 
+# The pipelines of Hugging Face
+
+
+def _pipeline_confidence(sample: Sample) -> float:
+    return 0.9 if "timestamp" in (dicts(lookup(sample.json, "chunks")) or [{}])[0] else 0.0
+
+
+def _read_pipeline(sample: Sample, report: ReportNote) -> Transcript:
+    """Return the chunks: words in sentences if hardly any chunk has more than one word, else utterances."""
+    made, chunks = Collector(), dicts(lookup(sample.json, "chunks"))
+    times = [tuple(seconds_of(lookup(each, "timestamp", place)) for place in (0, 1)) for each in chunks]
+    if 10 * sum(len(text_of(each.get("text")).split()) > 1 for each in chunks) < len(chunks):
+        items = ({**each, "start": start, "end": end} for each, (start, end) in zip(chunks, times, strict=True))
+        _add_by_speaker(made, ((name_of(each.get("speaker")), _whisper_words([each])) for each in items))
+    for each, (start, end) in () if made.segments else zip(chunks, times, strict=True):
+        made.add(each.get("text"), start, end, each.get("speaker"))
+    if not made.segments:
+        made.add(lookup(sample.json, "text"))
+    return made.transcript(report)
+
+
 # whisper.cpp
 
 
@@ -155,7 +171,7 @@ def _cpp_words(tokens: object) -> Iterator[Word]:
         parts.append((text, start, end, seconds_of(each.get("p"))))
 
 
-# AssemblyAI and ElevenLabs
+# AssemblyAI and ElevenLabs, which has seconds
 
 
 def _assembly_confidence(sample: Sample) -> float:
@@ -163,24 +179,38 @@ def _assembly_confidence(sample: Sample) -> float:
     if not isinstance(value, dict):
         return 0.0
     first = (dicts(value.get("utterances")) or dicts(value.get("words")) or [{}])[0]
+    if "type" in first:
+        return 0.0
     is_word = {"text", "start", "end"} <= first.keys()
     return 0.9 if is_word and ({"language_code", "audio_duration", "utterances"} & value.keys()) else 0.0
 
 
+def _eleven_confidence(sample: Sample) -> float:
+    first = (dicts(lookup(sample.json, "words")) or [{}])[0]
+    return 0.9 if {"text", "start", "end", "type"} <= first.keys() else 0.0
+
+
+def _read_eleven(sample: Sample, report: ReportNote) -> Transcript:
+    """Return the words. Sounds in brackets stay in the text."""
+    made = Collector()
+    items = [each for each in dicts(lookup(sample.json, "words")) if each.get("type") != "spacing"]
+    _add_by_speaker(made, ((_assembly_speaker(each), _words([each], "text")) for each in items))
+    return made.transcript(report, language=lookup(sample.json, "language_code"))
+
+
 def _read_assembly(sample: Sample, report: ReportNote) -> Transcript:
     value, made = sample.json, Collector()
-    items = [each for each in dicts(value.get("words")) if each.get("type") != "spacing"]
-    unit = 1.0 if any("speaker_id" in each or "type" in each for each in items) else _MILLI  # ElevenLabs has seconds
+    items = dicts(value.get("words"))
     for each in dicts(value.get("utterances")):
         speaker = _lettered(each.get("speaker"))
-        words = _respelled(_words(each.get("words"), "text", unit=unit), clean(text_of(each.get("text"))))
-        times = seconds_of(each.get("start"), unit), seconds_of(each.get("end"), unit)
+        words = _respelled(_words(each.get("words"), "text", unit=_MILLI), clean(text_of(each.get("text"))))
+        times = seconds_of(each.get("start"), _MILLI), seconds_of(each.get("end"), _MILLI)
         if words:
             made.add_words(words, speaker)
         else:
             made.add(each.get("text"), *times, speaker)
     if not made.segments:
-        _add_by_speaker(made, ((_assembly_speaker(each), _words([each], "text", unit=unit)) for each in items))
+        _add_by_speaker(made, ((_assembly_speaker(each), _words([each], "text", unit=_MILLI)) for each in items))
     if not made.segments:
         made.add(value.get("text"))
     return made.transcript(report, language=value.get("language_code"), duration=value.get("audio_duration"))
@@ -316,24 +346,41 @@ def _read_speechmatics(sample: Sample, report: ReportNote) -> Transcript:
     return made.transcript(report, language=lookup(sample.json, "metadata", "transcription_config", "language"))
 
 
+def _google_results(sample: Sample) -> list[dict[str, Any]]:
+    """Return the results of an answer, or of the file of a long operation."""
+    return _results(sample) or dicts(lookup(sample.json, "response", "results"))
+
+
 def _google_confidence(sample: Sample) -> float:
-    return 0.9 if "transcript" in (lookup(_results(sample), 0, "alternatives", 0) or {}) else 0.0
+    results = _google_results(sample)
+    return 0.9 if any("transcript" in (lookup(each, "alternatives", 0) or {}) for each in results) else 0.0
 
 
 def _read_google(sample: Sample, report: ReportNote) -> Transcript:
+    """Return the words of version 1 or 2 of the interface.
+
+    With speakers, the last result of version 1 has all words.
+    """
     made = Collector()
-    results = _results(sample)
-    every = dicts(lookup(results, len(results) - 1, "alternatives", 0, "words"))
-    if any("speakerTag" in each for each in every):  # the last result repeats all words, with speakers
-        _add_by_speaker(made, ((name_of(each.get("speakerTag")), _google_words([each])) for each in every))
+    results = _google_results(sample)
+    every = [dicts(lookup(each, "alternatives", 0, "words")) for each in results]
+    if every and any("speakerTag" in each for each in every[-1]):
+        every = every[-1:]
+    items = [each for words in every for each in words]
+    _add_by_speaker(made, ((_google_speaker(each), _google_words([each])) for each in items))
     for each in () if made.segments else results:
-        best = lookup(each, "alternatives", 0) or {}
-        made.add(best.get("transcript"), words=_google_words(best.get("words")))
+        made.add(lookup(each, "alternatives", 0, "transcript"))
     return made.transcript(report, language=lookup(results, 0, "languageCode"))
 
 
-def _google_words(items: object) -> list[Word]:
-    return _words(items, start="startTime", end="endTime")
+def _google_speaker(word: dict[str, Any]) -> str | None:
+    return _lettered(name_of(word.get("speakerTag")) or word.get("speakerLabel"))
+
+
+def _google_words(items: list[dict[str, Any]]) -> list[Word]:
+    """Return the words. A time of 0 is missing in version 2."""
+    edges = ("startOffset", "endOffset") if any("endOffset" in each for each in items) else ("startTime", "endTime")
+    return _words([{edges[0]: 0, **each} for each in items], start=edges[0], end=edges[1])
 
 
 # SegLST, for scoring (CHiME, meeteval)
@@ -362,8 +409,10 @@ def _kind(title: str, confidence: Callable[[Sample], float], read: Callable[[Sam
 
 KINDS = (
     _kind("Whisper JSON", _whisper_confidence, _read_whisper),
+    _kind("Hugging Face JSON", _pipeline_confidence, _read_pipeline),
     _kind("whisper.cpp JSON", _cpp_confidence, _read_cpp),
     _kind("AssemblyAI JSON", _assembly_confidence, _read_assembly),
+    _kind("ElevenLabs JSON", _eleven_confidence, _read_eleven),
     _kind("Deepgram JSON", _deepgram_confidence, _read_deepgram),
     _kind("Rev JSON", _rev_confidence, _read_rev),
     _kind("Amazon Transcribe JSON", _amazon_confidence, _read_amazon),

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 from foreign_files import SHAPES, Shape, Turn, talk
+from service_files import SERVICES
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.reading import read
 
 FILES = 20
+ALL = SHAPES | SERVICES
 MUTATIONS = 15
 
 
@@ -42,9 +44,9 @@ def check_times(shape: Shape, found: Transcript, turns: list[Turn]) -> None:
         assert all(each.start is None for each in found.segments)
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", ALL)
 def test_names_times_and_words_are_right(name: str, tmp_path: Path) -> None:
-    shape = SHAPES[name]
+    shape = ALL[name]
     path = tmp_path / shape.name
     for seed in range(FILES):
         turns = talk(seed)
@@ -59,9 +61,9 @@ def test_names_times_and_words_are_right(name: str, tmp_path: Path) -> None:
         assert [note for note in notes if "read as" in note] == ([f"it was read as {shape.kind}"] if shape.kind else [])
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", ALL)
 def test_damaged_files_are_read_or_refused_in_a_sentence(name: str, tmp_path: Path) -> None:
-    shape, rng = SHAPES[name], random.Random(name)
+    shape, rng = ALL[name], random.Random(name)
     content = shape.make(talk(1))
     whole = content if isinstance(content, bytes) else content.encode()
     path = tmp_path / shape.name

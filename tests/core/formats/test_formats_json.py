@@ -2,12 +2,17 @@
 
 import json as plain
 
+import msgspec
 import pytest
+from examples import fewer
+from hypothesis import given
+from hypothesis import strategies as st
 from transcripts import timed, transcript
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Word
 from core.formats import json
+from core.transcript.edits import SegmentMetadata
 
 
 def test_the_document_is_as_documented() -> None:
@@ -36,11 +41,45 @@ def test_the_document_is_as_documented() -> None:
     }
 
 
-def test_members_of_later_revisions_and_a_byte_order_mark_are_ignored() -> None:
-    document = plain.loads(json.write(transcript("Yes.")))
-    document["mood"] = "bright"
-    document["segments"][0]["words"][0]["pitch"] = 440
-    assert json.read(b"\xef\xbb\xbf" + plain.dumps(document).encode()) == transcript("Yes.")
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+members = st.dictionaries(st.text(max_size=6).map("x-{}".format), values, max_size=3)
+
+
+@fewer
+@given(members, members, members)
+def test_unknown_members_survive_at_their_places(
+    document: dict[str, object], segment: dict[str, object], word: dict[str, object]
+) -> None:
+    written = plain.loads(json.write(transcript("Yes it is. No.")))
+    written |= document
+    written["segments"][1 % len(written["segments"])] |= segment
+    written["segments"][0]["words"][1] |= word
+    found = json.read(plain.dumps(written))
+    assert plain.loads(json.write(found)) == written
+    kept = [Segment(each.words, *msgspec.structs.astuple(SegmentMetadata.of(each))) for each in found.segments]
+    assert kept == list(found.segments)
+
+
+def test_members_of_words_go_with_another_number_of_words() -> None:
+    written = plain.loads(json.write(transcript("Yes it is.")))
+    written["segments"][0] |= {
+        "checked": True,
+        "words": [{**each, "tag": 1} for each in written["segments"][0]["words"]],
+    }
+    (segment,) = json.read(plain.dumps(written)).segments
+    fewer_words = msgspec.structs.replace(segment, words=segment.words[:2])
+    (again,) = plain.loads(json.write(transcript(fewer_words)))["segments"]
+    assert again["checked"] is True
+    assert not any("tag" in each for each in again["words"])
+
+
+def test_a_byte_order_mark_is_ignored() -> None:
+    given_ = transcript("Yes.")
+    assert json.read(b"\xef\xbb\xbf" + json.write(given_)) == given_
 
 
 def test_a_newer_version_is_named() -> None:
