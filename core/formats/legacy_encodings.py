@@ -51,7 +51,10 @@ _SAMPLE_BYTES = 2**14  # of lines that are not ASCII
 _LONGEST_LINE_BYTES = 2000
 _FEW = 10  # letters, or 20 bytes: below that a guess is never sure
 _FITS = 0.9  # share of the letters
-_IN_LATIN = 0.4  # the largest share of letters that are not ASCII in a language with Latin script
+_ORDINALS = "°ºª"  # behind numbers in many languages
+_LOW_LETTER = re.compile(rb"(?<=[A-Za-z])[\x80-\xbf]|[\x80-\xbf](?=[A-Za-z])")  # most letters of DOS and Mac OS
+_HIGH_LETTER = re.compile(rb"(?<=[A-Za-z])[\xc0-\xff]|[\xc0-\xff](?=[A-Za-z])")  # all letters of Latin-1
+_IN_LATIN = 0.5  # the largest share of letters that are not ASCII in a language with Latin script
 _OTHER_LETTERS = re.compile(r"[^\W\d_a-zA-Z]")
 _OTHER_WORDS = re.compile(r"[^\W\d_a-zA-Z]{4,}")
 _CLEARLY = 0.05  # the margin in charset-normalizer's measures of mess and coherence
@@ -114,6 +117,10 @@ def guess_encoding(data: bytes) -> Guess | None:
     fit, latin = _latin(sample)
     if fit >= _FITS:
         return latin
+    if fit and _is_latin(
+        sample.decode("cp1252", "replace")
+    ):  # its letters stand among ASCII, which no other script does
+        return latin._replace(is_sure=False)
     return _other(sample) or latin._replace(is_sure=False)
 
 
@@ -136,8 +143,9 @@ def _latin(sample: bytes) -> tuple[float, Guess]:
     if another code page fits as well and gives another text.
     """
     best, guess, chosen = 0.0, Guess("cp1252", False), ""
+    may_be_other = 2 * len(_LOW_LETTER.findall(sample)) > len(_HIGH_LETTER.findall(sample))
     for codec, alphabets in _LATIN:
-        if codec in _OF_OTHER_SYSTEMS and best >= _FITS:
+        if codec in _OF_OTHER_SYSTEMS and (best >= _FITS or not may_be_other):
             break
         try:
             text = sample.decode(codec)
@@ -170,6 +178,8 @@ def _not_ascii(text: str) -> list[str]:
     letters = []
     for before, character, after in zip(f" {text}", text, f"{text[1:]} ", strict=False):
         if not character.isascii() and character not in "’·":
+            if character in _ORDINALS and before.isdigit() and not after.isalpha():
+                continue
             beside = before.isalpha() + after.isalpha()
             is_mark = unicodedata.category(character)[0] in "PZ"
             if character.isalpha() or beside > is_mark:

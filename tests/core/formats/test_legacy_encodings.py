@@ -9,6 +9,7 @@ from code_pages import ENCODINGS, SAID, subtitles
 from language_texts import TEXTS
 
 from core.cli import main
+from core.formats.legacy_encodings import guess_encoding
 from core.formats.reading import read
 from core.formats.recognition import LOSSLESS_SUFFIXES
 
@@ -147,3 +148,31 @@ def test_every_reader_knows_every_form_of_unicode(
     assert main(["convert", str(made), "--format", "txt", "--output", str(tmp_path / "out")]) == 0
     assert "Äh, ça va, да." in (tmp_path / "out" / "a.txt").read_text(encoding="utf-8")
     assert GUESS not in capsys.readouterr().err
+
+
+WESTERN = {
+    "en": "café naïve façade the and it was there cliché fiancée jalapeño £5 10° ½ cup déjà vu Zoë",
+    "de": "über schön Straße Größe Äpfel Öl Übung müßig König Jürgen § 5 10° das und nicht Café 3",
+    "fr": "été où à ça château île sûr événement août « oui » et le la n° 5 l'été ÿ Ça À É garçon naïf",
+    "es": "año niño ¿qué? ¡hola! está él más corazón pingüino señora mañana el la 1ª 2º acción",
+    "it": "perché città è più così può età virtù né il la che 1° l'età caffè È À già",
+}
+SIGNS = ("“{}”", "‘{}’", "„{}“", "»{}«", "{}…", "{} –", "({})", "{},")
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "cp850"])
+@pytest.mark.parametrize("language", WESTERN)
+def test_western_texts_are_read_in_their_code_page(language: str, encoding: str) -> None:
+    words, others = WESTERN[language].split(), 0
+    for seed in range(40):
+        rng = random.Random(f"{language} {seed}")
+        chosen = [rng.choice((word, word, word.upper())) for word in rng.choices(words, k=30)]
+        signs = SIGNS if encoding == "cp1252" else ("{}", "{},", "({})")
+        text = " ".join(rng.choice(("{}", "{}", *signs)).format(word) for word in chosen)
+        data = text.replace("Ÿ", "ÿ").encode(encoding)
+        guess = guess_encoding(data)
+        assert guess is not None
+        if encoding in ("latin-1", "cp1252"):
+            assert guess.codec == "cp1252", data
+        others += data.decode(guess.codec, "replace") != data.decode(encoding)
+    assert others <= (0 if encoding in ("latin-1", "cp1252") else 2)
