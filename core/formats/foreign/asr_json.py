@@ -359,7 +359,7 @@ def _google_confidence(sample: Sample) -> float:
 def _read_google(sample: Sample, report: ReportNote) -> Transcript:
     """Return the words of version 1 or 2 of the interface.
 
-    With speakers, the last result of version 1 has all words.
+    The last result of version 1 repeats all words if it has speakers.
     """
     made = Collector()
     results = _google_results(sample)
