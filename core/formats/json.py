@@ -227,7 +227,7 @@ def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
         italic=segment.italic or msgspec.UNSET,
         words=(),
     )
-    words: Iterable[object] = (
+    words = (
         JsonWord(
             text=word.text,
             start=word.start,
@@ -241,8 +241,8 @@ def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
     if not segment.members:
         return _indented(without, 2), (_indented(word, 4) for word in words)
     own, of_words = segment_members(segment.members, len(segment.words))
-    words = (with_members(word, members, "") for word, members in zip(words, of_words, strict=True))
-    return _indented(with_members(without, own, "words"), 2), (_indented(word, 4) for word in words)
+    every = (with_members(word, members, "") for word, members in zip(words, of_words, strict=True))
+    return _indented(with_members(without, own, "words"), 2), (_indented(word, 4) for word in every)
 
 
 def _write_list(out: io.BytesIO, whole: bytes, items: Iterable[bytes | tuple[bytes, Iterator[bytes]]]) -> None:

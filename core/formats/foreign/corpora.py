@@ -74,11 +74,11 @@ def _read_exmaralda(sample: Sample, report: ReportNote) -> Transcript:
     }
     tiers = list(_named(root, "tier"))
     meanings = [_meaning(tier, names) for tier in tiers]
-    shown = [tier.get("display-name") or tier.get("category") or tier.get("id", "") for tier in tiers]
+    shown = [tier.get("display-name") or tier.get("category") or tier.get("id") or "" for tier in tiers]
     if sample.tiers:
         meanings = named_meanings(shown, sample.tiers, meanings)
     listed = [
-        Tier(name, [text for event in _named(tier, "event") if (text := _all_text(event))], meaning.kind is not None)
+        Tier(name, list(filter(None, map(_all_text, _named(tier, "event")))), meaning.kind is not None)
         for name, tier, meaning in zip(shown, tiers, meanings, strict=True)
     ]
     report_tiers(listed, report)
