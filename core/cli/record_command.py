@@ -123,6 +123,7 @@ class _Session:
             timer.daemon = True
             timer.start()
         if sys.stdin is not None and sys.stdin.isatty():
+            display.notice("keys", "Type m and a name for a mark, or p for a pause, then Enter")
             threading.Thread(target=self._read_keys, name="keys", daemon=True).start()
 
     def end(self) -> bool:
@@ -145,6 +146,12 @@ class _Session:
                 elif word == "p":
                     is_paused = not is_paused
                     self.client.send(messages.Pause() if is_paused else messages.Resume())
+                    self._notice("paused", "Paused. Type p to go on" if is_paused else "Recording again")
+
+    def _notice(self, code: str, sentence: str) -> None:
+        with self._lock:
+            if self._display is not None:
+                self._display.notice(code, sentence)
 
     def _take(self, report: messages.FromRecorder) -> None:
         with self._lock:

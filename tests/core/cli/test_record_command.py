@@ -1,9 +1,17 @@
 """`mynah record`: the text of a recording is that of its file, byte for byte."""
 
+import contextlib
 import json
+import os
 import shutil
+import signal
+import subprocess
+import sys
+import wave
+from collections.abc import Iterator
 from pathlib import Path
 
+import av
 import pytest
 
 from core.capture.track_writer import TrackWriter
@@ -75,3 +83,41 @@ def test_interrupted_recording_is_recovered_by_the_next_command(
     (job,) = kept.jobs.select(batch)
     assert (job.size, job.mtime_ns) == file_at(recording)[1:]
     kept.close()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminal")
+def test_keys_mark_and_pause_on_a_terminal(tmp_path: Path, own_home: Path) -> None:
+    with wave.open(str(tmp_path / "long.wav"), "wb") as file:
+        file.setparams((1, 2, 8000, 0, "NONE", ""))
+        file.writeframes(bytes(2 * 8000 * 300))
+    terminal, program_side = os.openpty()
+    recorded = [str(tmp_path / "talk"), "--play", str(tmp_path / "long.wav"), "--no-text"]
+    command = [sys.executable, "-m", "core.cli", "record", *recorded]
+    program = subprocess.Popen(command, stdin=program_side, stdout=program_side, stderr=program_side)
+    os.close(program_side)
+
+    def output() -> Iterator[str]:
+        said = ""
+        with contextlib.suppress(OSError):  # the other side is closed
+            while more := os.read(terminal, 4096):
+                said += more.decode(errors="replace")
+                yield said
+
+    def wait_for(sentence: str) -> None:
+        assert any(sentence in said for said in output()), sentence
+
+    wait_for("Type m and a name for a mark, or p for a pause, then Enter.")
+    os.write(terminal, b"m keeper's house\n")
+    wait_for(" keeper's house.")
+    os.write(terminal, b"p\n")
+    wait_for("Paused. Type p to go on.")
+    os.write(terminal, b"p\n")
+    wait_for("Recording again.")
+    program.send_signal(signal.SIGINT)
+    wait_for("talk.flac.")
+    assert program.wait(60) == 0
+    os.close(terminal)
+    with av.open(str(tmp_path / "talk.flac")) as recording:
+        assert [chapter["metadata"]["title"] for chapter in recording.chapters()] == ["keeper's house"]
+        assert recording.metadata["GAP000"].endswith("s paused")
