@@ -76,7 +76,8 @@ class SubtitleChoices(QFrame):
             "late": self._decimal(self.tr("Linger (s)"), 0, 3, 0.1),
         }
         self._dashes = check_box(self.tr("Two speakers per subtitle, with dashes"))
-        self._names = check_box(self.tr("Speaker names in SRT"))
+        self._names = check_box(self.tr("Speaker names in SRT, STL, SBV and LRC"))
+        self._word_times = check_box(self.tr("Times of words in LRC"))
         self._lay_out()
         self._show_options()
         self._preset.currentIndexChanged.connect(self._choose_preset)
@@ -84,6 +85,7 @@ class SubtitleChoices(QFrame):
             number.valueChanged.connect(self._read_controls)
         self._dashes.toggled.connect(self._read_controls)
         self._names.toggled.connect(self._read_controls)
+        self._word_times.toggled.connect(self._read_controls)
 
     def _whole(self, name: str, low: int, high: int) -> QSpinBox:
         made = accessible(QSpinBox(), name)
@@ -114,7 +116,7 @@ class SubtitleChoices(QFrame):
         details.setChecked(preset_of(self._options) == _CUSTOM)
         numbers.setVisible(details.isChecked())
         details.toggled.connect(numbers.setVisible)
-        ticks = vbox(self._dashes, self._names)
+        ticks = vbox(self._dashes, self._names, self._word_times)
         self.setLayout(vbox(hbox(title, 0, details, self._preset), numbers, ticks, margin=style.MARGIN))
 
     def _show_options(self) -> None:
@@ -125,11 +127,12 @@ class SubtitleChoices(QFrame):
                 number.setValue(getattr(self._options, name))
             self._dashes.setChecked(self._options.dashes)
             self._names.setChecked(self._options.names)
+            self._word_times.setChecked(self._options.word_times)
 
     def _choose_preset(self) -> None:
         preset = PRESETS.get(self._preset.currentData())
         if preset is not None:
-            kept = {name: getattr(self._options, name) for name in ("dashes", "names", "rewrap")}
+            kept = {name: getattr(self._options, name) for name in ("dashes", "names", "rewrap", "word_times")}
             self._options = msgspec.structs.replace(preset, **kept)
             self._show_options()
             self.changed.emit(self._options)
@@ -137,6 +140,7 @@ class SubtitleChoices(QFrame):
     def _read_controls(self) -> None:
         numbers = {name: number.value() for name, number in self._numbers.items()}
         ticks = {"dashes": self._dashes.isChecked(), "names": self._names.isChecked()}
+        ticks["word_times"] = self._word_times.isChecked()
         self._options = msgspec.structs.replace(self._options, **numbers, **ticks)
         self._show_options()
         self.changed.emit(self._options)

@@ -6,11 +6,15 @@ from PySide6.QtCore import QCoreApplication
 
 GROUPS: Final = {
     "text": ("docx", "txt", "md"),
-    "subtitles": ("srt", "vtt", "ass"),
-    "research": ("chat", "eaf", "textgrid"),
+    "editing": ("labels",),
+    "subtitles": ("srt", "vtt", "ass", "ttml", "stl", "sbv", "lrc"),
+    "research": ("chat", "eaf", "textgrid", "exb", "tei"),
     "data": ("csv", "tsv", "json"),
+    "scoring": ("seglst", "stm", "ctm", "rttm"),
 }
 """All formats of core.formats by purpose."""
+COLUMNS: Final = (("text", "editing"), ("subtitles",), ("research",), ("data", "scoring"))
+"""The groups in each column of a grid."""
 COMMON: Final = ("docx", "srt", "txt")
 """The formats that most people want."""
 
@@ -25,12 +29,23 @@ def format_name(name: str) -> str:
         "srt": translate("FormatNames", "SubRip (SRT)"),
         "vtt": translate("FormatNames", "WebVTT"),
         "ass": translate("FormatNames", "ASS"),
+        "ttml": translate("FormatNames", "TTML (IMSC 1.1)"),
+        "stl": translate("FormatNames", "EBU STL"),
+        "sbv": translate("FormatNames", "SBV (YouTube)"),
+        "lrc": translate("FormatNames", "LRC (lyrics)"),
         "json": translate("FormatNames", "JSON"),
         "tsv": translate("FormatNames", "Table (TSV)"),
         "csv": translate("FormatNames", "Table (CSV)"),
         "chat": translate("FormatNames", "CHAT"),
         "textgrid": translate("FormatNames", "Praat TextGrid"),
         "eaf": translate("FormatNames", "ELAN"),
+        "exb": translate("FormatNames", "EXMARaLDA"),
+        "tei": translate("FormatNames", "TEI (ISO 24624)"),
+        "labels": translate("FormatNames", "Audacity labels"),
+        "seglst": translate("FormatNames", "SegLST"),
+        "stm": translate("FormatNames", "STM"),
+        "ctm": translate("FormatNames", "CTM"),
+        "rttm": translate("FormatNames", "RTTM"),
     }
     return known.get(name, name.upper())
 
@@ -43,4 +58,6 @@ def group_name(group: str) -> str:
         "subtitles": translate("FormatNames", "Subtitles"),
         "research": translate("FormatNames", "Research"),
         "data": translate("FormatNames", "Data"),
+        "editing": translate("FormatNames", "Editing"),
+        "scoring": translate("FormatNames", "Scoring"),
     }[group]

@@ -236,14 +236,17 @@ def form_row(text: str, control: QWidget, hint: str = "", *more: QWidget, wide: 
 
 
 def format_grid(boxes: Mapping[str, QCheckBox]) -> QGridLayout:
-    """Return the boxes of formats in columns, one for each purpose."""
+    """Return the boxes of formats in columns, by purpose."""
     grid = QGridLayout()
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setHorizontalSpacing(style.SPACE)
-    for column, (group, names) in enumerate(format_names.GROUPS.items()):
-        grid.addWidget(label(format_names.group_name(group), "small", wrap=False), 0, column)
-        for row, name in enumerate(names, 1):
-            grid.addWidget(boxes[name], row, column)
+    for column, groups in enumerate(format_names.COLUMNS):
+        rows: list[QWidget] = []
+        for group in groups:
+            rows.append(label(format_names.group_name(group), "small", wrap=False))
+            rows += [boxes[name] for name in format_names.GROUPS[group]]
+        for row, widget in enumerate(rows):
+            grid.addWidget(widget, row, column)
     return grid
 
 

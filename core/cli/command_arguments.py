@@ -267,7 +267,10 @@ def add_archive_arguments(parser: argparse.ArgumentParser) -> None:
     relink.set_defaults(run="core.cli.archive_command:relink")
 
 
-_FORMATS = "txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid, eaf"
+_FORMATS = (
+    "txt, md, docx, srt, vtt, ass, ttml, stl, sbv, lrc, json, tsv, csv, chat, textgrid, eaf, exb, tei, labels, seglst, "
+    "stm, ctm, rttm"
+)
 _READABLE = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"
 _POSITIONALS = frozenset(
     {"paths", "file", "folder", "folders", "sources", "manifest", "output_url", "reference", "hypothesis", "query"}

@@ -32,7 +32,7 @@ from core.cli.usage_errors import read_named, usage_error
 from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
-from core.formats import FORMATS, SUBTITLES, TIERS, FormatOptions, chat, export
+from core.formats import FORMATS, SUBTITLES, TIERS, TIMED, FormatOptions, chat, export
 from core.formats.reading import holds_transcript, read, read_chat
 from core.formats.reading_notes import ITALICS, report_left_out
 from core.formats.recognition import detail_rank, format_of, is_chat
@@ -275,10 +275,10 @@ def _print_findings(
 def _untimed_notice(transcript: Transcript, name: str) -> str:
     """Return a notice about sentences without a time, "" if there are no such sentences."""
     counts = export.untimed(transcript, name)
-    if not counts.untimed or name not in (*SUBTITLES, *TIERS):
+    if not counts.untimed or name not in (*TIMED, *TIERS):
         return ""
     parts = [f"{counts.untimed} of {counts.sentences} sentences have no time."]
-    parts += [f"Tiers called “{UNTIMED}” have {counts.placed} of them."] if counts.placed else []
+    parts += [f"Tiers called “{UNTIMED}” have {counts.placed} of them."] if counts.placed and name != "exb" else []
     parts += [f"The {FORMATS[name].extension} file leaves out {counts.left_out} of them."] if counts.left_out else []
     parts.append("Find times with `mynah align`, or estimate them with --spread-times.")
     return " ".join(parts)

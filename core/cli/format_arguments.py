@@ -17,7 +17,7 @@ SUBTITLE_NUMBERS = {
 
 def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the group of options for subtitles."""
-    group = parser.add_argument_group("subtitles (--format srt,vtt,ass)")
+    group = parser.add_argument_group("subtitles (--format srt,vtt,ass,ttml,stl,sbv,lrc)")
     group.add_argument(
         "--subtitle-preset",
         choices=("netflix", "broadcast", "social"),
@@ -35,7 +35,12 @@ def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--no-subtitle-names",
         action="store_true",
-        help="leave out the speaker names at the start of turns (in srt)",
+        help="leave out the speaker names at the start of turns (in srt, stl, sbv and lrc)",
+    )
+    group.add_argument(
+        "--subtitle-word-times",
+        action="store_true",
+        help="write the times of words, too (in lrc)",
     )
 
 

@@ -154,6 +154,10 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "no subtitles were written: {missed} of {words} words were not found in the sound",
         "Check that this text belongs to the recording. Other formats contain the words that were found.",
     ),
+    "untimed-words": (
+        "no word has a time of its own, and {format} needs the times of words",
+        "Find them in the recording (`mynah align`), or choose STM or SegLST.",
+    ),
     "stl-letters": (
         "EBU STL has no table with all letters of this text, such as {letters}",
         "Choose TTML or SubRip, which have all letters.",

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Protocol
 import msgspec
 
 from core.contracts.transcript import Transcript
-from core.formats import ass, chat, docx, json, md, srt, tsv, txt, vtt
+from core.formats import ass, chat, docx, exb, json, labels, lrc, md, sbv, scoring, srt, stl, tei, tsv, ttml, txt, vtt
 from core.formats.chat import ChatOptions
 from core.formats.recognition import EXTENSIONS
 from core.formats.subtitles import SubtitleOptions
@@ -58,8 +58,12 @@ def _plain(write: Callable[[Transcript], str | bytes]) -> Writer:
     return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript)
 
 
-def _subtitles(write: Callable[[Transcript, SubtitleOptions], str]) -> Writer:
+def _subtitles(write: Callable[[Transcript, SubtitleOptions], str | bytes]) -> Writer:
     return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript, options.subtitles)
+
+
+def _scored(write: Callable[[Transcript, str], str | bytes]) -> Writer:
+    return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript, stem)
 
 
 _WRITERS: dict[str, Writer] = {
@@ -69,18 +73,44 @@ _WRITERS: dict[str, Writer] = {
     "srt": _subtitles(srt.write),
     "vtt": _subtitles(vtt.write),
     "ass": _subtitles(ass.write),
+    "ttml": _subtitles(ttml.write),
+    "stl": _subtitles(stl.write),
+    "sbv": _subtitles(sbv.write),
+    "lrc": _subtitles(lrc.write),
     "json": _plain(json.write),
     "tsv": _plain(tsv.write),
     "csv": _plain(tsv.write_csv),
     "chat": lambda transcript, stem, options=DEFAULTS, recording=None: chat.write(transcript, stem, options.chat),
     "textgrid": _plain(textgrid.write),
     "eaf": lambda transcript, stem, options=DEFAULTS, recording=None: eaf.write(transcript, recording),
+    "exb": lambda transcript, stem, options=DEFAULTS, recording=None: exb.write(transcript, recording),
+    "tei": lambda transcript, stem, options=DEFAULTS, recording=None: tei.write(transcript, recording),
+    "labels": _plain(labels.write),
+    "seglst": _scored(scoring.write_seglst),
+    "stm": _scored(scoring.write_stm),
+    "ctm": _scored(scoring.write_ctm),
+    "rttm": _scored(scoring.write_rttm),
 }
 FORMATS = {name: Format(extension, _WRITERS[name]) for name, extension in EXTENSIONS.items()}
 
-SUBTITLES = ("srt", "vtt", "ass")
-"""The subtitle formats."""
-TIERS = ("textgrid", "eaf")
+SUBTITLES = ("srt", "vtt", "ass", "ttml", "stl", "sbv", "lrc")
+"""The formats of cues."""
+TIERS = ("textgrid", "eaf", "exb")
 """The formats of tiers of intervals."""
+SCORING = ("seglst", "stm", "ctm", "rttm")
+"""The formats of scoring programs."""
+TIMED = (*SUBTITLES, *SCORING, "labels")
+"""The formats that omit sentences without a time."""
 
-__all__ = ["DEFAULTS", "FORMATS", "SUBTITLES", "TIERS", "Format", "FormatOptions", "TextOptions", "Writer"]
+__all__ = [
+    "DEFAULTS",
+    "FORMATS",
+    "SCORING",
+    "SUBTITLES",
+    "TIERS",
+    "TIMED",
+    "Format",
+    "FormatOptions",
+    "TextOptions",
+    "Writer",
+]

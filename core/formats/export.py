@@ -14,7 +14,7 @@ import msgspec
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats import DEFAULTS, FORMATS, SUBTITLES, TIERS, FormatOptions, subtitles
+from core.formats import DEFAULTS, FORMATS, SCORING, SUBTITLES, TIERS, TIMED, FormatOptions, subtitles
 from core.formats.chat.marks import without_marks
 from core.formats.recognition import EXTENSIONS
 from core.formats.subtitles import clean
@@ -49,8 +49,8 @@ def _translated(segment: Segment) -> Segment:
 
 DAMAGE_MARK = "[damaged]"
 """The text of a damaged stretch. It is one word, and no cue ends within it."""
-MARKING_DAMAGE = frozenset({"txt", "md", "docx", "srt", "vtt", "ass", "tsv", "csv", "textgrid", "eaf"})
-"""The formats that show the mark as a segment. JSON has a member for damage, and CHAT a comment."""
+MARKING_DAMAGE = frozenset({"txt", "md", "docx", "tsv", "csv", "tei", "labels", *SUBTITLES, *TIERS})
+"""The formats that show the mark as a segment. JSON has a member for damage, CHAT a comment, and STM a line."""
 
 
 def with_damage_marked(transcript: Transcript) -> Transcript:
@@ -133,13 +133,22 @@ class Untimed(NamedTuple):
 def untimed(transcript: Transcript, name: str) -> Untimed:
     """Count the sentences without a time, and the ones that format `name` omits.
 
-    Subtitles omit all of them. Tiers omit those that have no known time before or after them. Other formats omit none.
+    Subtitles and other formats of timed text omit all of them. CTM also omits words without a time. Tiers omit those
+    that have no known time before or after them. Other formats omit none.
     """
     missing, every = subtitles.count_sentences(transcript)
     if name in TIERS:
         placed, left_out = tier_layout.count_untimed(transcript) if missing else (0, 0)
         return Untimed(every, missing, left_out, placed)
-    return Untimed(every, missing, missing if name in SUBTITLES else 0)
+    if name == "ctm":
+        missing = subtitles.count_sentences(without_spans(transcript))[0]
+    return Untimed(every, missing, missing if name in TIMED else 0)
+
+
+def without_spans(transcript: Transcript) -> Transcript:
+    """Return the transcript with the times of words alone."""
+    segments = tuple(msgspec.structs.replace(segment, span=None) for segment in transcript.segments)
+    return msgspec.structs.replace(transcript, segments=segments)
 
 
 def render(
@@ -155,14 +164,19 @@ def render(
         recording: the path of the recording, if it is known.
 
     Raises:
-        InputFault: "untimed" if the format needs times and no sentence has one.
+        InputFault: "untimed" if the format needs times and no sentence has one, "untimed-words" if no word has one,
+            and "stl-letters".
     """
-    if name in (*SUBTITLES, *TIERS) and not _is_timed(transcript):
+    if name in (*TIMED, *TIERS) and not _is_timed(transcript):
         counts = untimed(transcript, name)
         if counts.left_out == counts.sentences > 0:
             raise InputFault("untimed", sentences=counts.sentences, format=EXTENSIONS[name])
-    if options.translation != "beside":
+    if name in SCORING and options.translation == "beside":
+        transcript = without_translation(transcript)
+    elif options.translation != "beside":
         transcript = (translation_alone if options.translation == "only" else without_translation)(transcript)
+    if name == "ctm" and all(word.start is None for word in transcript.words):
+        raise InputFault("untimed-words", format=EXTENSIONS[name])
     if name not in ("chat", "json"):  # these two keep the CHAT marks that a person typed
         transcript = without_marks(transcript)
     if name != "chat":  # CHAT has its own rules for numbers, capitals and punctuation

@@ -16,12 +16,23 @@ EXTENSIONS: Mapping[str, str] = {
     "srt": ".srt",
     "vtt": ".vtt",
     "ass": ".ass",
+    "ttml": ".ttml",
+    "stl": ".stl",
+    "sbv": ".sbv",
+    "lrc": ".lrc",
     "json": ".json",
     "tsv": ".tsv",
     "csv": ".csv",
     "chat": ".cha",
     "textgrid": ".TextGrid",
     "eaf": ".eaf",
+    "exb": ".exb",
+    "tei": ".tei",
+    "labels": ".labels.txt",
+    "seglst": ".seglst.json",
+    "stm": ".stm",
+    "ctm": ".ctm",
+    "rttm": ".rttm",
 }
 """The extension that Mynah gives to files of each format that it writes."""
 
@@ -53,8 +64,9 @@ _BY_DETAIL = (
 
 
 def format_of(path: Path) -> str | None:
-    """Return the format that the suffix of a file belongs to, None for an unknown suffix."""
-    return _FORMAT_OF_SUFFIX.get(path.suffix.lower())
+    """Return the format that the ending of a file's name belongs to, None for an unknown one."""
+    endings = ("".join(path.suffixes[-2:]), path.suffix)  # a.labels.txt
+    return next((_FORMAT_OF_SUFFIX[each.lower()] for each in endings if each.lower() in _FORMAT_OF_SUFFIX), None)
 
 
 def is_chat(path: Path) -> bool:

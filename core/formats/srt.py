@@ -54,14 +54,20 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     cues have no speaker. A number alone in the very last line moves to the end of the line before. pysubs2 would
     read it as the number of a next cue.
     """  # noqa: RUF002 - the look-alikes are the point
-    shown = cues(transcript, options, named=options.names)
-    if options.names and len({cue.speaker for cue in shown if cue.speaker}) > 1:
-        every = any(cue.speaker is None and not is_of_several("\n".join(cue.lines)) for cue in shown)
-        shown = tuple(_with_name(*pair, every=every) for pair in zip((None, *shown), shown, strict=False))
+    shown = named_cues(transcript, options)
     if shown and len(shown[-1].lines) > 1 and shown[-1].lines[-1].isdigit() and not shown[-1].translation:
         *above, line, number = shown[-1].lines
         shown = (*shown[:-1], shown[-1]._replace(lines=(*above, f"{line} {number}")))
     return "\n".join(_cue(number, cue) for number, cue in enumerate(shown, 1))
+
+
+def named_cues(transcript: Transcript, options: SubtitleOptions) -> tuple[Cue, ...]:
+    """Return the cues for a format without a field for speakers: names stand in front of texts, see `write`."""
+    shown = cues(transcript, options, named=options.names)
+    if options.names and len({cue.speaker for cue in shown if cue.speaker}) > 1:
+        every = any(cue.speaker is None and not is_of_several("\n".join(cue.lines)) for cue in shown)
+        shown = tuple(_with_name(*pair, every=every) for pair in zip((None, *shown), shown, strict=False))
+    return shown
 
 
 def _with_name(before: Cue | None, cue: Cue, *, every: bool) -> Cue:

@@ -18,7 +18,7 @@ from core.contracts import files, languages, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.contracts.protocol import ScriptUtterance
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats import SUBTITLES, TIERS, FormatOptions, chat, export, naming, recognition, subtitles
+from core.formats import SUBTITLES, TIERS, TIMED, FormatOptions, chat, export, naming, recognition, subtitles
 from core.formats.chat import ChatOptions, compatible_times
 from core.journal import DeliverySpec, Job, JobState, Journal, Script, Source
 from core.journal.exports import digest_of
@@ -119,7 +119,7 @@ _log = logging.getLogger(__name__)
 ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
 """States with a complete transcript. In the others the last utterance may still grow."""
 
-_SKIP_CODES = ("export-changed", "source-changed", "subtitles-unheard", "untimed")
+_SKIP_CODES = ("export-changed", "source-changed", "subtitles-unheard", "untimed", "untimed-words", "stl-letters")
 
 Outcome = bytes | Literal["skipped"] | Fault
 """The written content, "skipped" for another program's file, or the reason of a failed write."""
@@ -173,7 +173,7 @@ def _duration(job: Job) -> float:
 def count_left_out_sentences(journal: Journal, job: Job) -> int:
     """Return how many sentences are missing in a written file because they have no time."""
     written = [entry.format for entry in journal.exports.of_job(job.id) if entry.has_file]
-    names = [name for name in written if name in (*SUBTITLES, *TIERS)]
+    names = [name for name in written if name in (*TIMED, *TIERS)]
     if not names or all(word.start is not None for word in journal.chunks.words(job.id)):  # edits only add times
         return 0
     transcript = transcript_of(journal, job)

@@ -1745,19 +1745,19 @@
     </message>
     <message>
         <source>TTML (IMSC 1.1)</source>
-        <translation type="unfinished"></translation>
+        <translation>TTML (IMSC 1.1)</translation>
     </message>
     <message>
         <source>EBU STL</source>
-        <translation type="unfinished"></translation>
+        <translation>EBU STL</translation>
     </message>
     <message>
         <source>SBV (YouTube)</source>
-        <translation type="unfinished"></translation>
+        <translation>SBV (YouTube)</translation>
     </message>
     <message>
         <source>LRC (lyrics)</source>
-        <translation type="unfinished"></translation>
+        <translation>LRC (Liedtext)</translation>
     </message>
     <message>
         <source>Table (CSV)</source>
@@ -1777,31 +1777,31 @@
     </message>
     <message>
         <source>EXMARaLDA</source>
-        <translation type="unfinished"></translation>
+        <translation>EXMARaLDA</translation>
     </message>
     <message>
         <source>TEI (ISO 24624)</source>
-        <translation type="unfinished"></translation>
+        <translation>TEI (ISO 24624)</translation>
     </message>
     <message>
         <source>Audacity labels</source>
-        <translation type="unfinished"></translation>
+        <translation>Audacity-Textmarken</translation>
     </message>
     <message>
         <source>SegLST</source>
-        <translation type="unfinished"></translation>
+        <translation>SegLST</translation>
     </message>
     <message>
         <source>STM</source>
-        <translation type="unfinished"></translation>
+        <translation>STM</translation>
     </message>
     <message>
         <source>CTM</source>
-        <translation type="unfinished"></translation>
+        <translation>CTM</translation>
     </message>
     <message>
         <source>RTTM</source>
-        <translation type="unfinished"></translation>
+        <translation>RTTM</translation>
     </message>
     <message>
         <source>Text</source>
@@ -1821,11 +1821,11 @@
     </message>
     <message>
         <source>Editing</source>
-        <translation type="unfinished"></translation>
+        <translation>Schnitt</translation>
     </message>
     <message>
         <source>Scoring</source>
-        <translation type="unfinished">Bewertung</translation>
+        <translation>Auswertung</translation>
     </message>
 </context>
 <context>
@@ -3782,6 +3782,10 @@
         <translation>Das Vokabular wirkt bei diesem Modell nicht.</translation>
     </message>
     <message>
+        <source>The careful search has no effect with this model.</source>
+        <translation>Die sorgfältige Suche hat bei diesem Modell keine Wirkung.</translation>
+    </message>
+    <message>
         <source>Peak memory: {size}</source>
         <translation>Speicherspitze: {size}</translation>
     </message>
@@ -4407,6 +4411,22 @@
         <translation>Übersetzung</translation>
     </message>
     <message>
+        <source>Fast</source>
+        <translation>Schnell</translation>
+    </message>
+    <message>
+        <source>Careful</source>
+        <translation>Sorgfältig</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Careful follows several texts at once. It takes longer, and helps with Parakeet and Nemotron models.</source>
+        <translation>„Sorgfältig“ verfolgt mehrere Texte zugleich. Das dauert länger und hilft bei Parakeet- und Nemotron-Modellen.</translation>
+    </message>
+    <message>
         <source>Off</source>
         <translation>Aus</translation>
     </message>
@@ -5015,11 +5035,11 @@
     </message>
     <message>
         <source>Speaker names in SRT, STL, SBV and LRC</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprechernamen in SRT, STL, SBV und LRC</translation>
     </message>
     <message>
         <source>Times of words in LRC</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeiten der Wörter in LRC</translation>
     </message>
     <message>
         <source>Subtitles</source>
@@ -6316,6 +6336,10 @@
         <translation>eine Zeit jeder Aufnahme, zum Beispiel 90 oder &quot;1:30&quot;</translation>
     </message>
     <message>
+        <source>greedy or beam</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the path of a readable word list</source>
         <translation>der Pfad einer lesbaren Wortliste</translation>
     </message>
@@ -6532,11 +6556,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the journal was damaged, and Mynah repaired it. Damaged recordings: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The damaged file is {aside}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the journal was damaged, and Mynah repaired it. No recording is lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a part of Mynah&apos;s journal was damaged, and the transcript of this recording was lost</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Transcribe it again. Transcripts that were exported are still in their files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the window and stop all Mynah commands, then try again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8065,19 +8105,19 @@
     </message>
     <message>
         <source>no word has a time of its own, and {format} needs the times of words</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Wort hat eine eigene Zeit, und {format} braucht die Zeiten der Wörter</translation>
     </message>
     <message>
         <source>Find them in the recording (`mynah align`), or choose STM or SegLST.</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchen Sie sie in der Aufnahme (`mynah align`), oder wählen Sie STM oder SegLST.</translation>
     </message>
     <message>
         <source>EBU STL has no table with all letters of this text, such as {letters}</source>
-        <translation type="unfinished"></translation>
+        <translation>EBU STL hat keine Tabelle mit allen Buchstaben dieses Textes, zum Beispiel {letters}</translation>
     </message>
     <message>
         <source>Choose TTML or SubRip, which have all letters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie TTML oder SubRip, die alle Buchstaben haben.</translation>
     </message>
     <message>
         <source>{speaker} is not a CHAT speaker code</source>
@@ -8712,10 +8752,6 @@
         <translation>das Journal {path} lässt sich nicht ersetzen, solange Mynah läuft</translation>
     </message>
     <message>
-        <source>Close the window and stop all Mynah commands, then restore again.</source>
-        <translation>Schließen Sie das Fenster und beenden Sie alle Mynah-Befehle. Stellen Sie dann noch einmal wieder her.</translation>
-    </message>
-    <message>
         <source>another program locks the journal {path}</source>
         <translation>ein anderes Programm sperrt das Journal {path}</translation>
     </message>
@@ -9208,14 +9244,6 @@
         <translation>einen solchen Port gibt es nicht</translation>
     </message>
     <message>
-        <source>it is in Praat&apos;s binary form, and “Save as text file” in Praat makes one that can be read</source>
-        <translation>sie hat Praats binäre Form; „Save as text file“ in Praat macht eine, die sich lesen lässt</translation>
-    </message>
-    <message>
-        <source>it is in Praat&apos;s chronological form, and “Save as text file” in Praat makes one that can be read</source>
-        <translation>sie hat Praats chronologische Form; „Save as text file“ in Praat macht eine, die sich lesen lässt</translation>
-    </message>
-    <message>
         <source>it does not begin as a TextGrid does</source>
         <translation>sie beginnt nicht wie ein TextGrid</translation>
     </message>
@@ -9358,6 +9386,18 @@
     <message>
         <source>another program removed it</source>
         <translation>ein anderes Programm hat es entfernt</translation>
+    </message>
+    <message>
+        <source>it has a tier of an unknown kind</source>
+        <translation>sie hat eine Zeile unbekannter Art</translation>
+    </message>
+    <message>
+        <source>a time in it is no number</source>
+        <translation>eine Zeit darin ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>a length in it is no length</source>
+        <translation>eine Längenangabe darin ist keine</translation>
     </message>
     <message>
         <source>the list of its recordings is damaged</source>

@@ -3,16 +3,20 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
-from core.contracts.transcript import Transcript
+import msgspec
+
+from core.contracts.transcript import Transcript, Word
+from core.formats import exb
 from core.formats.foreign.kinds import Kind, Sample, attribute, local_name, unreadable
 from core.formats.foreign.made import Collector, language_code, seconds_of
 from core.formats.reading_notes import COMMENTS, ReportNote
 from core.formats.subtitles import clean
 from core.formats.tiers.tier_choice import Tier, named_meanings, report_tiers
 from core.formats.tiers.tier_layout import Interval
-from core.formats.tiers.tier_reading import TRANSLATION, UTTERANCES, TierName, collect, to_transcript
+from core.formats.tiers.tier_reading import TRANSLATION, UTTERANCES, WORDS, TierName, collect, to_transcript
 from core.formats.timed_text import seconds
 
 _EXMARALDA, _FOLKER, _TEI, _TRANSCRIBER = "EXMARaLDA", "FOLKER", "TEI (ISO 24624)", "Transcriber"
@@ -82,17 +86,26 @@ def _read_exmaralda(sample: Sample, report: ReportNote) -> Transcript:
         for name, tier, meaning in zip(shown, tiers, meanings, strict=True)
     ]
     report_tiers(listed, report)
-    read = ((name, _joined(_events(tier, line))) for name, tier in zip(meanings, tiers, strict=True) if name.kind)
+    is_own = exb.WRITTEN_BY in sample.head
+    read = (
+        (name, _events(tier, line) if is_own else _joined(_events(tier, line)))
+        for name, tier in zip(meanings, tiers, strict=True)
+        if name.kind
+    )
     return to_transcript(collect(read), 0.0, _file_name(_value(root, "referenced-file", "url")))
 
 
 def _meaning(tier: Element, names: Mapping[str, str]) -> TierName:
     """Return the meaning of a tier by its type and its category."""
-    speaker = names.get(tier.get("speaker", "")) or clean(tier.get("speaker", "")) or None
+    key = tier.get("speaker", "")
+    speaker = names.get(key, "") or ("" if key in names else clean(key)) or None
+    number = next((int(each) for each in re.findall(r"-(\d{1,6})$", key)), 1)  # of Mynah's tiers of overlapping speech
     if tier.get("type") == "t":
-        return TierName(speaker, UTTERANCES)
+        return TierName(speaker, UTTERANCES, number)
+    if tier.get("type") == "d" and tier.get("category") == exb.WORDS:
+        return TierName(speaker, WORDS, number)
     is_translation = tier.get("type") == "a" and _TRANSLATED.fullmatch(tier.get("category", "").casefold())
-    return TierName(speaker, TRANSLATION if is_translation else None)
+    return TierName(speaker, TRANSLATION if is_translation else None, number)
 
 
 def _file_name(address: str) -> str:
@@ -154,18 +167,47 @@ def _read_tei(sample: Sample, report: ReportNote) -> Transcript:
         named = next(_named(person, "persName", "name", "abbr"), None)
         names[attribute(person, "id") or ""] = _all_text(named) or person.get("n") or attribute(person, "id") or ""
     body = next(_named(root, "body"), root)
+    language = language_code(
+        next((attribute(each, "lang") for each in (root, *_named(root, "text")) if attribute(each, "lang")), None)
+    )
     blocks = list(_named(body, "annotationBlock", "annotatedU")) or list(_named(body, "u"))
     for block in blocks:
         utterance = next(_named(block, "u"), block)
         who = (attribute(block, "who") or attribute(utterance, "who") or "").split()
         key = who[0].removeprefix("#") if who else ""
         ends = [attribute(block, edge) or attribute(utterance, edge) for edge in ("start", "end")]
-        made.add(_spoken(utterance), *_times(line, *ends), names.get(key) or key or None)
-    made.left_out[COMMENTS] = sum(1 for _ in _named(body, "spanGrp"))
-    language = next(
-        (attribute(each, "lang") for each in (root, *_named(root, "text")) if attribute(each, "lang")), None
-    )
-    return made.transcript(report, language=language_code(language), media=_value(root, "media", "url"))
+        own = language_code(attribute(utterance, "lang"))
+        words, text = _anchored_words(utterance, line), _spoken(utterance)
+        speaker = names.get(key) or key or None
+        if made.add(text, *_times(line, *ends), speaker, words, None if own == language else own):
+            made.translate(" ".join(map(_all_text, _translations(block))))
+    made.left_out[COMMENTS] = sum(each.get("type") != TRANSLATION for each in _named(body, "spanGrp"))
+    spans = [span for each in _translations(body) for span in _named(each, "span")]
+    target = language_code(next((attribute(span, "lang") for span in spans), None))
+    read = made.transcript(report, language=language, media=unquote(_value(root, "media", "url")))
+    return msgspec.structs.replace(read, translation_language=target)
+
+
+def _translations(element: Element) -> list[Element]:
+    return [each for each in _named(element, "spanGrp") if each.get("type") == TRANSLATION]
+
+
+def _anchored_words(utterance: Element, line: Mapping[str, _Point]) -> list[Word]:
+    """Return the words if some stand between two anchors with known times. These get the times."""
+    text, at = utterance.text or "", dict[int, float]()
+    for each in utterance:
+        point = line.get((attribute(each, "synch") or "").removeprefix("#"))
+        if local_name(each) != "anchor":  # other elements may stand inside words
+            return []
+        if point is not None and point.is_known:
+            at.setdefault(len(text), point.seconds)
+        text += each.tail or ""
+    words = []
+    for found in re.finditer(r"\S+", text):
+        start, end = at.get(found.start()), at.get(found.end())
+        has_times = start is not None and end is not None and start < end
+        words.append(Word(found[0], start, end) if has_times else Word(found[0]))
+    return words if any(word.start is not None for word in words) else []
 
 
 def _whens(root: Element) -> list[tuple[str, float | None]]:

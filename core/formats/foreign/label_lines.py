@@ -82,7 +82,10 @@ def _lrc_confidence(sample: Sample) -> float:
 
 
 def _read_lrc(sample: Sample, report: ReportNote) -> Transcript:
-    """Return the lines by time. A line ends where the next one begins. The end of the last one is its last time."""
+    """Return the lines by time. A line ends where the next one begins. The end of the last one is its last time.
+
+    A second line with the same time is the translation of the first.
+    """
     made, tags = Collector(), dict[str, str]()
     starts: list[tuple[float, str]] = []
     for line in sample.text.split("\n"):
@@ -94,8 +97,12 @@ def _read_lrc(sample: Sample, report: ReportNote) -> Transcript:
     starts.sort(key=lambda each: each[0])
     length = _lrc_seconds(tags["length"]) if _LRC_CLOCK.match(tags.get("length", "")) else None
     ends = [*(start for start, _ in starts[1:]), length][: len(starts)]
-    cues = []
-    for (start, text), end in zip(starts, ends, strict=True):
+    cues = list[TimedText]()
+    for place, ((start, text), end) in enumerate(zip(starts, ends, strict=True)):
+        if place and start == starts[place - 1][0] and text.strip() and cues[-1].text.strip():
+            stop = cues[-1].start if end is None else max(0.0, round(end - shift, 3))
+            cues[-1] = cues[-1]._replace(end=stop, translation=_LRC_STAMP.sub(" ", text))
+            continue
         first, *rest = _LRC_STAMP.split(text)
         plain, times = first, list[InnerTime]()
         for stamp, part in zip(rest[::2], rest[1::2], strict=True):
@@ -106,9 +113,10 @@ def _read_lrc(sample: Sample, report: ReportNote) -> Transcript:
         begin = max(0.0, round(start - shift, 3))
         stop = begin if end is None else max(0.0, round(end - shift, 3))
         cues.append(TimedText(begin, stop, plain, inner_times=tuple(times)))
+    cues = [cue for cue in cues if cue.text.strip()]
     made.segments += to_transcript(with_speakers(cues), report).segments
-    made.left_out[COMMENTS] = sum(name not in ("offset", "length", "la") for name in tags)
-    return made.transcript(report, language=tags.get("la"))
+    made.left_out[COMMENTS] = sum(name not in ("offset", "length", "la", "re", "ve", "tool") for name in tags)
+    return made.transcript(report, language=tags.get("la"), duration=length)
 
 
 def _lrc_seconds(text: str) -> float:

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from core.contracts.languages import iso_639_1, primary
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.reading_notes import UNUSABLE_TIMES, ReportNote, report_left_out
@@ -74,15 +76,20 @@ class Collector:
         speaker: object = None,
         words: Sequence[Word] = (),
         language: str | None = None,
-    ) -> None:
-        """Add a segment if it has words. `words` with times replace the words of `text`."""
+    ) -> bool:
+        """Add a segment if it has words, and tell whether it has. `words` with times replace the words of `text`."""
         spoken = tuple(words) or tuple(map(Word, clean(text_of(text)).split()))
         if not spoken:
-            return
+            return False
         span = self.span(start, end)
         if span == (spoken[0].start, spoken[-1].end):
             span = None
         self.segments.append(Segment(spoken, name_of(speaker), language, span))
+        return True
+
+    def translate(self, text: str) -> None:
+        """Give the last segment a translation. An empty text is none."""
+        self.segments[-1] = msgspec.structs.replace(self.segments[-1], translation=clean(text) or None)
 
     def add_words(self, words: Sequence[Word], speaker: object = None, language: str | None = None) -> None:
         """Add words, cut into sentences."""

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -14,6 +14,7 @@ from core.formats.foreign.made import language_code
 from core.formats.reading_notes import REGIONS, ReportNote, report_left_out
 from core.formats.subtitles import clean
 from core.formats.timed_text import TimedText, to_transcript, with_speakers, without_repeats
+from core.formats.ttml import TRANSLATION, WRITTEN_BY
 
 TITLE = "TTML"
 _CLOCK = re.compile(r"(\d{2,}):(\d\d):(\d\d)(?:\.(\d{1,9})|:(\d{1,3})(?:\.\d+)?)?$")
@@ -40,17 +41,20 @@ def _read(sample: Sample, report: ReportNote) -> Transcript:
     Source: W3C, Timed Text Markup Language 2, sections 10.3.1 (time expressions) and 12.1.5 (agents).
     """
     root = sample.xml(TITLE)
-    rates, names = _rates(root), _agents(root)
     main = attribute(root, "lang")
-    found = [*_paragraphs(root, rates, names)]
-    if not any(cue.speaker for cue in found):
+    found = [*_paragraphs(root, _rates(root), _agents(root))]
+    is_own = WRITTEN_BY in sample.head
+    if not is_own and not any(cue.speaker for cue in found):
         found = with_speakers(found)
     regions = sum(local_name(each) == "region" for each in root.iter())
-    report_left_out(report, Counter({REGIONS: regions}))
+    report_left_out(report, Counter({REGIONS: 0 if is_own else regions}))
     cues = without_repeats(sorted(found, key=lambda cue: cue.start), report)
     language = language_code(main)
     own = [cue._replace(language=None) if cue.language == language else cue for cue in cues]
-    return msgspec.structs.replace(to_transcript(own, report), language=language)
+    below = next((attribute(each, "lang") for each in root.iter() if _is_translation(each)), None)
+    return msgspec.structs.replace(
+        to_transcript(own, report), language=language, translation_language=language_code(below)
+    )
 
 
 def _rates(root: Element) -> _Rates:
@@ -81,6 +85,7 @@ def _agents(root: Element) -> dict[str, str]:
 
 def _paragraphs(root: Element, rates: _Rates, names: Mapping[str, str]) -> Iterator[TimedText]:
     """Yield the paragraphs, and timed spans inside them, with their absolute times."""
+    italic = {attribute(each, "id") for each in root.iter() if local_name(each) == "style" and _is_italic(each)}
     body = next((each for each in root if local_name(each) == "body"), root)
     stack: list[tuple[Element, float, float | None, str | None, str | None, int]] = [(body, 0.0, None, None, None, 0)]
     while stack:
@@ -91,18 +96,36 @@ def _paragraphs(root: Element, rates: _Rates, names: Mapping[str, str]) -> Itera
         language = attribute(element, "lang") or language
         if local_name(element) == "p":
             timed = [each for each in element.iter() if each is not element and attribute(each, "begin")]
-            if timed and not clean(_text(element, timed)):
+            if timed and not clean(_text(element, timed)[0]):
                 for span in timed:
                     start, stop = _times(span, begin, end, rates)
-                    yield _cue(start, stop, _text(span), speaker, language)
+                    yield _cue(start, stop, _text(span, italic=italic), speaker, language)
             else:
-                yield _cue(begin, end, _text(element), speaker, language)
+                below = [each for each in element.iter() if _is_translation(each)]
+                cue = _cue(begin, end, _text(element, below, italic), speaker, language)
+                yield cue._replace(translation=" ".join(_text(each)[0] for each in below))
         elif depth < _DEEPEST:
             stack += [(child, begin, end, speaker, language, depth + 1) for child in reversed(element)]
 
 
-def _cue(start: float, end: float | None, text: str, speaker: str | None, language: str | None) -> TimedText:
-    return TimedText(start, start if end is None else end, text, speaker, language_code(language))
+def _is_translation(element: Element) -> bool:
+    """Tell whether an element is a translation in a file of Mynah."""
+    return local_name(element) == "span" and TRANSLATION in (attribute(element, "style") or "").split()
+
+
+def _is_italic(element: Element, styles: Collection[str | None] = (), inherited: bool = False) -> bool:
+    own = attribute(element, "fontStyle")
+    if own is not None:
+        return own in ("italic", "oblique")
+    return inherited or any(style in styles for style in (attribute(element, "style") or "").split())
+
+
+def _cue(
+    start: float, end: float | None, text: tuple[str, tuple[int, ...]], speaker: str | None, language: str | None
+) -> TimedText:
+    plain, italic = text
+    stop = start if end is None else end
+    return TimedText(start, stop, plain, speaker, language_code(language), italic=italic)
 
 
 def _times(element: Element, base: float, limit: float | None, rates: _Rates) -> tuple[float, float | None]:
@@ -125,21 +148,30 @@ def _seconds(text: str | None, rates: _Rates) -> float | None:
     return None
 
 
-def _text(element: Element, without: Sequence[Element] = ()) -> str:
-    """Return the text of an element with a line break for each <br/>, without elements in `without` and metadata."""
-    parts: list[str] = []
+def _text(
+    element: Element, without: Sequence[Element] = (), italic: Collection[str | None] = ()
+) -> tuple[str, tuple[int, ...]]:
+    """Return the text of an element, and the numbers of its lines that are italic, from 0.
+
+    Each <br/> is a line break. Elements in `without` and metadata are left out. `italic` has the identifiers of styles.
+    """
+    lines: list[str] = [""]
+    styles: tuple[set[int], set[int]] = (set(), set())  # the lines with upright words, and with italic words
     skipped = {id(each) for each in without}
-    stack: list[Element | str] = [element]
+    stack: list[tuple[Element | str, bool]] = [(element, False)]
     while stack:
-        each = stack.pop()
+        each, is_italic = stack.pop()
         if isinstance(each, str):
-            parts.append(each)
-            continue
-        if local_name(each) == "br":
-            parts.append("\0")
+            lines[-1] += each
+            if each.strip():
+                styles[is_italic].add(len(lines) - 1)
+        elif local_name(each) == "br":
+            lines.append("")
         elif id(each) not in skipped and local_name(each) not in ("metadata", "set", ""):
-            stack += reversed([each.text or "", *(part for child in each for part in (child, child.tail or ""))])
-    return "\n".join(clean(line) for line in " ".join("".join(parts).split()).split("\0"))
+            inner = _is_italic(each, italic, is_italic)
+            parts = [each.text or "", *(part for child in each for part in (child, child.tail or ""))]
+            stack += [(part, inner) for part in reversed(parts)]
+    return "\n".join(map(clean, lines)), tuple(sorted(styles[True] - styles[False]))
 
 
 KINDS = (Kind(TITLE, (".ttml", ".dfxp", ".itt", ".xml"), _confidence, _read),)

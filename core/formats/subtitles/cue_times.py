@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.formats.subtitles.cue_words import CueWord
 from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import SubtitleOptions
 
@@ -20,7 +21,8 @@ class Cue(NamedTuple):
 
     Times from a file stay as they were. Other times lie on whole hundredths of a second, the finest unit that every
     format holds. `language` (ISO 639-1) is set if it differs from the transcript's. `translation` has the lines below
-    the text, in another language. `italic` tells whether each line is italic, and is empty if none is.
+    the text, in another language. `italic` tells whether each line is italic, and is empty if none is. `words` has the
+    words of the text, none if two speakers share the cue.
     """
 
     start: int
@@ -30,6 +32,7 @@ class Cue(NamedTuple):
     language: str | None = None
     translation: tuple[str, ...] = ()
     italic: tuple[bool, ...] = ()
+    words: tuple[CueWord, ...] = ()
 
 
 class SpokenCue(NamedTuple):
@@ -47,6 +50,7 @@ class SpokenCue(NamedTuple):
     italic: tuple[bool, ...] = ()
     recognised: bool = False
     kept: bool = False
+    words: tuple[CueWord, ...] = ()
 
 
 class _Limits(NamedTuple):
@@ -103,7 +107,7 @@ def with_reading_times(
         for n in places:
             late = round(spoken_cues[n].start * 100) + limits.late
             earliest[n] = max(earliest[n], min(free, late) if cue.kept else free)
-        shown.append(Cue(*times, cue.lines, cue.speaker, cue.language, cue.translation, cue.italic))
+        shown.append(Cue(*times, cue.lines, cue.speaker, cue.language, cue.translation, cue.italic, cue.words))
     return tuple(sorted(shown, key=lambda cue: cue.start))
 
 

@@ -71,6 +71,7 @@ class CueWord(NamedTuple):
     * `language` is an ISO 639-1 code.
     * `recognised`: a recogniser timed it.
     * `begins_line`: it began a line of a cue in a file. `italic`: that line was italic.
+    * `is_timed`: the word has a time of its own.
     """
 
     text: str
@@ -83,6 +84,7 @@ class CueWord(NamedTuple):
     recognised: bool = False
     begins_line: bool = False
     italic: bool = False
+    is_timed: bool = False
 
 
 class Turn(NamedTuple):
@@ -175,11 +177,13 @@ def _cue_words(segment: Segment, texts: Sequence[Word], before: str, language: s
         italic = starts[place] in segment.italic if begins_line else italic
         spaced = bool(starts) and not begins_line  # a space in Chinese subtitles stands for a comma
         separator = (" " if spaced else space_between(before, text)) if before else ""
+        is_timed = word.start is not None
         if text.isascii() and " " not in text:
-            yield CueWord(text, *span, separator, False, place == final, language, recognised, begins_line, italic)
+            is_last = place == final
+            yield CueWord(text, *span, separator, False, is_last, language, recognised, begins_line, italic, is_timed)
         else:
             for each in _cut(text, span, separator, place == final, language):
-                yield each._replace(recognised=recognised, begins_line=begins_line, italic=italic)
+                yield each._replace(recognised=recognised, begins_line=begins_line, italic=italic, is_timed=is_timed)
                 begins_line = False
         before = text
 

@@ -200,7 +200,8 @@ def _divided(
     """Yield the same cues without a speaker."""
     if len(turn.words) == 1 and turn.translation is None:  # common in word lists, and five times as fast
         (word,) = turn.words
-        yield SpokenCue(word.start, word.end, (word.text,), None, italic=(word.italic,), recognised=word.recognised)
+        lines, italic, recognised = (word.text,), (word.italic,), word.recognised
+        yield SpokenCue(word.start, word.end, lines, None, italic=italic, recognised=recognised, words=(word,))
         return
     search = _CueSearch(turn.words, next_start, options, is_coarse)
     if turn.translation is None:
@@ -366,7 +367,8 @@ class _CueSearch:
         spoken = max(word.end for word in self.words[start:end])
         edges = (start, *further, end)
         lines, italic, recognised = self.lines.texts(edges), self.lines.italic(edges), self.words[end - 1].recognised
-        return SpokenCue(self.words[start].start, spoken, lines, None, italic=italic, recognised=recognised)
+        words = tuple(self.words[start:end])
+        return SpokenCue(words[0].start, spoken, lines, None, italic=italic, recognised=recognised, words=words)
 
 
 def _meet(word: CueWord, following: CueWord) -> bool:

@@ -15,7 +15,8 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
     * `shortest`, `longest` and `gap` (between two cues) are in seconds.
     * `late` is how many seconds a cue may outlast its last word, to be readable.
     * `dashes`: two speakers may share a cue, with a dash before each line, if each alone would be too brief.
-    * `names`: SubRip has no field for speakers. Its first cue of each turn then begins with the speaker's name.
+    * `names`: SubRip, STL, SBV and LRC have no field for speakers. The first cue of each turn begins with the name.
+    * `word_times`: LRC has the times of words, too.
     * `rewrap`: cues from a file are wrapped again within `line_length` and `lines`. Otherwise they keep their lines.
     """
 
@@ -30,6 +31,7 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
     dashes: bool = False
     names: bool = True
     rewrap: bool = False
+    word_times: bool = False
 
     @property
     def most_columns(self) -> int:
@@ -55,7 +57,7 @@ PRESETS: Mapping[str, SubtitleOptions] = MappingProxyType(
 def preset_of(options: SubtitleOptions) -> str:
     """Return the name of the preset with these limits, "custom" if none has them.
 
-    Dashes, names and `rewrap` are free in every preset.
+    Dashes, names, `rewrap` and `word_times` are free in every preset.
     """
-    plain = msgspec.structs.replace(options, dashes=False, names=True, rewrap=False)
+    plain = msgspec.structs.replace(options, dashes=False, names=True, rewrap=False, word_times=False)
     return next((name for name, preset in PRESETS.items() if preset == plain), "custom")

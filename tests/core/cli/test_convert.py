@@ -29,9 +29,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_one_file_in_every_format(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["convert", str(folder / "a.srt"), "--format", ",".join(FORMATS), "--language", "en"]) == 0
+    kinds = {name: kind for name, kind in FORMATS.items() if name != "ctm"}  # it needs the times of words
+    assert main(["convert", str(folder / "a.srt"), "--format", ",".join(kinds), "--language", "en"]) == 0
     made = {Path(line).name for line in capsys.readouterr().out.splitlines()}
-    assert made == {f"a (2){kind.extension}" for kind in FORMATS.values()}  # none may replace a.srt
+    assert made == {f"a (2){kind.extension}" for kind in kinds.values()}  # none may replace a.srt
     assert "00:00:01.000 --> 00:00:02.500\nHello there, my friend." in (folder / "a (2).vtt").read_text()
     assert "@Languages:\teng" in (folder / "a (2).cha").read_text()
 
@@ -190,7 +191,7 @@ def test_what_has_no_time_lies_between_known_times_in_tiers_and_is_marked(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["srt", "vtt", "ass", "textgrid", "eaf"])
+@pytest.mark.parametrize("name", ["srt", "vtt", "ass", "ttml", "labels", "textgrid", "eaf"])
 def test_without_any_time_no_format_of_times_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats import FORMATS, SUBTITLES, TIERS, export
+from core.formats import FORMATS, SUBTITLES, TIERS, TIMED, export
 from core.formats.reading import read
 from core.formats.recognition import LOSSLESS_SUFFIXES
 from core.formats.subtitles.cue_words import has_names, turns
@@ -23,7 +23,8 @@ from core.transcript.numbers.spoken_numbers import spell
 from core.transcript.segmentation import split_sentences
 
 READ = [name for name, kind in FORMATS.items() if kind.extension.lower() in LOSSLESS_SUFFIXES]
-WITH_SPEAKERS = ("txt", "vtt", "ass", "chat", "json", "tsv", "csv", *TIERS)
+UNREAD = ("stl", "stm", "ctm", "rttm")  # see test_written_formats
+WITH_SPEAKERS = ("txt", "vtt", "ass", "ttml", "tei", "seglst", "chat", "json", "tsv", "csv", *TIERS)
 LATE = 0.84 + 0.5  # seconds by which a cue may begin late, behind others of the same words
 SPEAKERS = ("ANN", "BOB", "CAT")
 NUMBERS = ("17", "3.5", "1,250", "$20", "10:30", "2024", "3rd")
@@ -118,7 +119,7 @@ def shown_in(name: str, given: Transcript) -> Counter[str]:
     found: Counter[str] = Counter()
     for segment in given.segments:
         for sentence in split_sentences(segment.words, given.language):
-            if name not in SUBTITLES or segment.span or any(word.start is not None for word in sentence):
+            if name not in TIMED or segment.span or any(word.start is not None for word in sentence):
                 found.update(part for word in sentence for part in bare(written(name, word.text, given.language)))
     return found
 
@@ -176,7 +177,7 @@ def test_nothing_is_invented_and_nothing_is_lost_on_the_way(source: str, talk: T
         path.write_bytes(export.render(talk, source, path))
         check(source, talk, folder)
         given = read(path)
-        for target in FORMATS:
+        for target in sorted(set(FORMATS) - set(UNREAD)):
             told = export.untimed(given, target)
             if told.left_out < told.sentences:
                 check(target, given, folder)

@@ -30,7 +30,7 @@ def test_every_format_has_its_file_beside_the_source(tmp_path: Path) -> None:
     paths = export(transcript("Hello."), list(FORMATS), source, None)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(path.name for path in paths)
     assert {path.name for path in paths} == {f"a.b{kind.extension}" for kind in FORMATS.values()}
-    texts = [path.read_bytes() for path in paths if path.suffix not in (".csv", ".docx")]
+    texts = [path.read_bytes() for path in paths if path.suffix not in (".csv", ".docx", ".stl")]
     assert all(b"\r" not in text and text.endswith(b"\n") for text in texts)
     assert "@Media:\ttalk, audio" in (tmp_path / "a.b.cha").read_text(encoding="utf-8")
 

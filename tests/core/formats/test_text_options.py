@@ -146,6 +146,8 @@ def test_every_format_but_chat_writes_it_so(said: list[str], options: TextOption
     wanted = with_text_options(told, options)
     with tempfile.TemporaryDirectory() as folder:
         for name, kind in FORMATS.items():
+            if name == "stl":  # it may lack letters
+                continue
             path = Path(folder) / f"a{kind.extension}"
             content = render(told, name, path, FormatOptions(text=options))
             assert content == render(told if name == "chat" else wanted, name, path)
