@@ -7681,7 +7681,7 @@
     </message>
     <message>
         <source>it is Nemotron 3.5 Transcribe, whose 34 billion parameters need a GPU with 80 GB</source>
-        <translation>es Nemotron 3.5 Transcribe, cuyos 34 000 millones de parámetros necesitan una GPU de 80 GB</translation>
+        <translation>es Nemotron 3.5 Transcribe, cuyos 34&#xa0;000 millones de parámetros necesitan una GPU de 80 GB</translation>
     </message>
     <message>
         <source>it is a multitalker model, which needs to know beforehand when each person speaks</source>
@@ -9312,16 +9312,20 @@
         <translation>no tiene la estructura de los archivos de ELAN</translation>
     </message>
     <message>
-        <source>it is in Praat&apos;s binary form, and “Save as text file” in Praat makes one that can be read</source>
-        <translation>tiene la forma binaria de Praat; «Save as text file» en Praat crea un archivo legible</translation>
-    </message>
-    <message>
-        <source>it is in Praat&apos;s chronological form, and “Save as text file” in Praat makes one that can be read</source>
-        <translation>tiene la forma cronológica de Praat; «Save as text file» en Praat crea un archivo legible</translation>
-    </message>
-    <message>
         <source>it does not begin as a TextGrid does</source>
         <translation>no empieza como un TextGrid</translation>
+    </message>
+    <message>
+        <source>it has a tier of an unknown kind</source>
+        <translation>tiene una línea de tipo desconocido</translation>
+    </message>
+    <message>
+        <source>a time in it is no number</source>
+        <translation>un tiempo no es un número</translation>
+    </message>
+    <message>
+        <source>a length in it is no length</source>
+        <translation>una longitud no es válida</translation>
     </message>
     <message>
         <source>line {n} is not what a TextGrid has there</source>

@@ -9312,16 +9312,20 @@
         <translation>il n’est pas structuré comme les fichiers d’ELAN</translation>
     </message>
     <message>
-        <source>it is in Praat&apos;s binary form, and “Save as text file” in Praat makes one that can be read</source>
-        <translation>il est au format binaire de Praat&#xa0;; «&#xa0;Save as text file&#xa0;» dans Praat en crée un lisible</translation>
-    </message>
-    <message>
-        <source>it is in Praat&apos;s chronological form, and “Save as text file” in Praat makes one that can be read</source>
-        <translation>il est au format chronologique de Praat&#xa0;; «&#xa0;Save as text file&#xa0;» dans Praat en crée un lisible</translation>
-    </message>
-    <message>
         <source>it does not begin as a TextGrid does</source>
         <translation>il ne commence pas comme un TextGrid</translation>
+    </message>
+    <message>
+        <source>it has a tier of an unknown kind</source>
+        <translation>il a une ligne d’annotation d’un type inconnu</translation>
+    </message>
+    <message>
+        <source>a time in it is no number</source>
+        <translation>un temps n’y est pas un nombre</translation>
+    </message>
+    <message>
+        <source>a length in it is no length</source>
+        <translation>une longueur n’y est pas valable</translation>
     </message>
     <message>
         <source>line {n} is not what a TextGrid has there</source>
