@@ -103,7 +103,7 @@ def read_tokens(path: Path) -> tuple[bytes, ...]:
             number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(number, "w", encoding="utf-8") as file:
                 file.write(f"{secrets.token_urlsafe(_TOKEN_BYTES)}\n")
-        if os.name != "nt" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        if os.name != "nt" and stat.S_IMODE(path.stat().st_mode) & 0o027:  # systemd shows its own as 0440
             raise Misuse(f"{path}: Other users can read the tokens. Run `chmod 600` on the file.")
         lines = [line.strip() for line in path.read_text("utf-8").splitlines()]
     except (OSError, UnicodeDecodeError) as error:

@@ -69,7 +69,6 @@ def test_no_text_is_lost_or_mixed_when_the_engine_is_killed(server: Server, clip
 
 
 def test_the_server_ends_with_its_engine(server: Server) -> None:
-    """The fixture ends the server with a signal. No process is left."""
     engine = server.engine()
     server.process.terminate()
     assert server.process.wait(60) == 0
