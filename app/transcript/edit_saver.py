@@ -3,9 +3,9 @@
 import contextlib
 import logging
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -29,6 +29,19 @@ from core.transcript.replacement_rules import Replacement
 _log = logging.getLogger("core.edit_saver")  # core's logger writes the log file
 _RETRY_AFTER = 1.0  # seconds until a failed write is repeated
 _CLOSING = 10.0  # seconds that the last writes may take at the end of the program
+
+
+@dataclass(frozen=True)
+class Additions:
+    """Edits that a transcript gets before it is read.
+
+    `speakers` adds the identified speakers if the saved text had none. `rules` adds their replacements, and
+    `rules_applied` reports them. `lost_rules` adds the job's own rules after another edit took their place.
+    """
+
+    speakers: bool = False
+    rules: tuple[Replacement, ...] = ()
+    lost_rules: bool = False
 
 
 class EditSaver(QObject):
@@ -57,28 +70,22 @@ class EditSaver(QObject):
         self._refused: set[int] = set()  # jobs with an edit that the journal lacks; changed only in the thread
         self._told_words: set[str] = set()  # words that were reported as corrected often; changed only in the thread
 
-    def load(
-        self, job: Job, assign_speakers: bool = False, rules: tuple[Replacement, ...] | Literal["lost"] = ()
-    ) -> None:
-        """Read a job's transcript after all earlier writes. `loaded` carries it.
+    def load(self, job: Job, additions: Additions = Additions()) -> None:
+        """Read a job's transcript after all earlier writes and the additions. `loaded` carries it.
 
-        A newer request makes an older one silent. `assign_speakers` adds the identified speakers as one edit if
-        the saved
-        text had none. `rules` adds their replacements, and `rules_applied` reports them. The value "lost" stands
-        for the job's
-        own rules, after another edit took their place.
+        A newer request makes an older one silent.
         """
         wanted = self._wanted = object()
 
         def read(journal: Journal) -> EditableTranscript | None:
             self._refused.discard(job.id)
-            if assign_speakers:
+            if additions.speakers:
                 with contextlib.suppress(KeyError):  # the job was removed meanwhile
                     speaker_assignment.assign_speakers(journal, journal.jobs.get(job.id))
-            if rules == "lost":
+            if additions.lost_rules:
                 apply_lost_rules(journal, job)
-            elif rules:
-                made = apply_rules(journal, job, rules)
+            if additions.rules:
+                made = apply_rules(journal, job, additions.rules)
                 self._worker.post(partial(self.rules_applied.emit, job, made))
             return delivery.editable_transcript_of(journal, job) if self._wanted is wanted else None
 
@@ -275,8 +282,8 @@ class TranscriptReader(QObject):
         if job is not None:
             self._saver.load(job)
 
-    def read_again(self, assign_speakers: bool = False, rules: tuple[Replacement, ...] | Literal["lost"] = ()) -> None:
-        """Show the journal's present version at the current place. The arguments are those of EditSaver.load."""
+    def read_again(self, additions: Additions = Additions()) -> None:
+        """Show the journal's present version, with the additions, at the current place."""
         assert self.job is not None
         self._view.finish_editing()
         if self._waiting is None:
@@ -284,7 +291,7 @@ class TranscriptReader(QObject):
             self._return_to = None if seconds is None else (seconds, self._view.current[0] >= 0)
         self._waiting = []
         self._model.show(None)
-        self._saver.load(self.job, assign_speakers, rules)
+        self._saver.load(self.job, additions)
 
     def take(self, chunk: Chunk) -> bool:
         """Show a new chunk. Return False if an earlier one is missing."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.transcript.copied_text import segment_lines, turn_lines
-from app.transcript.edit_saver import Autosave, TranscriptReader
+from app.transcript.edit_saver import Additions, Autosave, TranscriptReader
 from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
 from app.transcript.following import Following
@@ -267,16 +267,16 @@ class TranscriptPane(QWidget):
         """
         if self.job is not None and self.job.id == job:
             self.view.finish_editing()
-            self._reader.read_again(assign_speakers=bool(self.model.editable.edits))
+            self._reader.read_again(Additions(speakers=bool(self.model.editable.edits)))
 
     def on_rules_applied(self, job: int) -> None:
         """Read the transcript again with the job's replacements, as with speakers."""
         if self.job is not None and self.job.id == job:
-            self._reader.read_again(rules="lost")
+            self._reader.read_again(Additions(lost_rules=True))
 
     def read_with_rules(self, rules: tuple[Replacement, ...]) -> None:
         """Show the transcript with these replacements, as one edit."""
-        self._reader.read_again(rules=rules)
+        self._reader.read_again(Additions(rules=rules))
 
     def go_to_time(self, job: int, seconds: float) -> None:
         """Go to the word at that time and play from there next, as soon as the job is shown."""
