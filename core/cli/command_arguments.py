@@ -15,10 +15,11 @@ from core.cli.format_arguments import (
     add_translation_argument,
 )
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
+from core.cli.recogniser_arguments import add_recogniser_arguments
 from core.cli.serve_arguments import add_serve_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.track_arguments import add_heard_arguments, add_part_arguments, add_track_argument
-from core.contracts.compute_choices import BEAM, MOST_HYPOTHESES, PRECISIONS, SEARCHES, TIMES
+from core.contracts.compute_choices import PRECISIONS
 from core.contracts.media import without_parents
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH
 
@@ -329,7 +330,7 @@ def command_parser() -> argparse.ArgumentParser:
     _add_record(add_command(commands, "record", "record sound safely, and transcribe it meanwhile"))
     serve = add_command(commands, "serve", "serve OpenAI's transcription routes for other programs")
     add_serve_arguments(serve)
-    _add_recogniser(serve)
+    add_recogniser_arguments(serve)
     _add_align(add_command(commands, "align", "find the word times of an existing text"))
     _add_speakers(add_command(commands, "speakers", "identify speakers and write them into transcripts"))
     add_search_arguments(add_command(commands, "search", "search all transcripts"))
@@ -433,7 +434,7 @@ def _add_watch(parser: argparse.ArgumentParser) -> None:
 
 def _add_transcription(parser: argparse.ArgumentParser) -> None:
     """Add the options that `transcribe` and `watch` share."""
-    _add_recogniser(parser)
+    add_recogniser_arguments(parser)
     parser.add_argument(
         "--language",
         metavar="CODE",
@@ -471,40 +472,6 @@ def _add_verbose(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--verbose", action="store_true", help="list each skipped file of a folder with its kind")
 
 
-def _add_recogniser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--model", metavar="NAME|FILE.nemo", help="model for recognition (default: the built-in demo model)"
-    )
-    add_device_arguments(parser)
-    add_backend_argument(parser)
-    parser.add_argument(
-        "--times",
-        choices=TIMES,
-    parser.add_argument(
-        "--search",
-        choices=SEARCHES,
-        help="search of the decoder. greedy: follow the best word. beam: follow several, which takes longer and finds "
-        "better words with Parakeet and Nemotron (default: greedy)",
-    )
-    parser.add_argument(
-        "--beam",
-        type=int,
-        choices=range(2, MOST_HYPOTHESES + 1),
-        metavar="N",
-        help=f"texts that a beam search follows at once, from 2 to {MOST_HYPOTHESES} (default: {BEAM})",
-    )
-        default="sound",
-        help="word times of a transcription. sound: from the sound, as in `align`. nemo: by NeMo's rules "
-        "(default: %(default)s)",
-    )
-    parser.add_argument(
-        "--no-cuda-graphs", action="store_true", help="do not use CUDA graphs. Try it if a GPU driver fails"
-    )
-    parser.add_argument(
-        "--full-speed", action="store_true", help="use all cores, also on battery and while other programs are busy"
-    )
-
-
 def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json-progress", action="store_true", help="print progress as one JSON object per line on standard output"
@@ -532,7 +499,7 @@ def _add_align(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="folder for the transcripts, or a file if there is one pair (default: beside the recording)",
     )
-    _add_recogniser(parser)
+    add_recogniser_arguments(parser)
     parser.add_argument(
         "--language", metavar="CODE", help="language of the text, to read its numbers, for example en, de"
     )

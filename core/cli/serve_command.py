@@ -13,6 +13,7 @@ from pathlib import Path
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.batch_run import handle_signals
 from core.cli.usage_errors import Misuse
+from core.contracts.compute_choices import BEAM, beam_of
 from core.library.engine_options import EngineOptions
 from core.serve.gate import access_for, is_loopback
 from core.serve.server import ServerOptions, serve
@@ -33,6 +34,9 @@ def serve_clients(options: argparse.Namespace) -> int:
     tokens = read_tokens(Path(options.token_file)) if options.token_file else ()
     if not tokens and not is_loopback(options.host):
         raise Misuse(f"Other computers can reach {options.host}. Name a file for the token with --token-file.")
+    if options.search == "greedy" and options.beam is not None:
+        raise Misuse("--beam needs --search beam.")
+    beam = beam_of(options.search, options.beam)
     engine = EngineOptions(
         model=options.model,
         backend=options.backend,
@@ -41,6 +45,8 @@ def serve_clients(options: argparse.Namespace) -> int:
         language=options.language,
         speakers_model=options.speakers_model,
         vocabulary=_vocabulary(options.vocabulary),
+        search="beam" if beam > 1 else "greedy",
+        beam=beam if beam > 1 else BEAM,
         times=options.times,
         cuda_graphs=not options.no_cuda_graphs,
         full_speed=options.full_speed,

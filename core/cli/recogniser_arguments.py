@@ -1,0 +1,41 @@
+"""Define the arguments of the recogniser: its model, its device, its search, its times."""
+
+import argparse
+
+from core.cli.number_arguments import add_backend_argument, add_device_arguments
+from core.contracts.compute_choices import BEAM, MOST_HYPOTHESES, SEARCHES, TIMES
+
+
+def add_recogniser_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the model and its computation."""
+    parser.add_argument(
+        "--model", metavar="NAME|FILE.nemo", help="model for recognition (default: the built-in demo model)"
+    )
+    add_device_arguments(parser)
+    add_backend_argument(parser)
+    parser.add_argument(
+        "--search",
+        choices=SEARCHES,
+        help="search of the decoder. greedy: follow the best word. beam: follow several, which takes longer and finds "
+        "better words with Parakeet and Nemotron (default: greedy)",
+    )
+    parser.add_argument(
+        "--beam",
+        type=int,
+        choices=range(2, MOST_HYPOTHESES + 1),
+        metavar="N",
+        help=f"texts that a beam search follows at once, from 2 to {MOST_HYPOTHESES} (default: {BEAM})",
+    )
+    parser.add_argument(
+        "--times",
+        choices=TIMES,
+        default="sound",
+        help="word times of a transcription. sound: from the sound, as in `align`. nemo: by NeMo's rules "
+        "(default: %(default)s)",
+    )
+    parser.add_argument(
+        "--no-cuda-graphs", action="store_true", help="do not use CUDA graphs. Try it if a GPU driver fails"
+    )
+    parser.add_argument(
+        "--full-speed", action="store_true", help="use all cores, also on battery and while other programs are busy"
+    )
