@@ -17,6 +17,7 @@ from core.cli.finished_jobs import open_journal, print_change_warning
 from core.cli.lossy_stream import encodable_json
 from core.cli.output_file import write_output
 from core.cli.shielded_console import ShieldedConsole
+from core.cli.standard_input import refuse_addresses
 from core.cli.usage_errors import usage_error
 from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
 from core.comparison.normalisation import STEPS, Step
@@ -39,6 +40,7 @@ def compare_files(options: argparse.Namespace) -> int:
     if unknown:
         return usage_error(f"There is no normalisation {unknown[0]}. Choose from {', '.join(STEPS)}, none.")
     steps = cast("list[Step]", [name for name in names if name != "none"])
+    refuse_addresses([options.reference, options.hypothesis])
     current = Path(options.hypothesis)
     try:
         hypothesis, recording = _hypothesis(current)

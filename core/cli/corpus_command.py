@@ -13,6 +13,7 @@ from core.cli.corpus_display import CorpusDisplay
 from core.cli.format_choices import parse_formats
 from core.cli.number_arguments import format_count
 from core.cli.output_file import report_existing
+from core.cli.standard_input import refuse_standard_input
 from core.cli.transcribe_command import read_vocabulary
 from core.cli.usage_errors import usage_error
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
@@ -71,6 +72,7 @@ def plan_corpus(options: argparse.Namespace) -> int:
     Raises:
         EnvironmentFault: the storage or the output fails.
     """
+    refuse_standard_input(options.sources)
     refused: list[str] = []
 
     def refuse(uri: str, fault: Fault) -> None:

@@ -11,6 +11,7 @@ from core.archive.moved_recordings import check_unchanged
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import missing_transcript_fault, open_journal, print_change_warning
 from core.cli.number_arguments import format_count
+from core.cli.standard_input import refuse_addresses
 from core.cli.track_arguments import part_of
 from core.cli.usage_errors import usage_error
 from core.contracts import media
@@ -37,6 +38,8 @@ def export_corpus(options: argparse.Namespace) -> int:
     if options.from_run and options.edited_only:
         return usage_error("--edited-only does not work with --from-run. The rows of a run have no edits.")
     part = part_of(options)
+    if not options.from_run:
+        refuse_addresses(options.paths)
     if options.from_run and part is not None:
         return usage_error("--from and --to do not work with --from-run. The rows of a run have their own parts.")
     skipped = 0

@@ -17,6 +17,7 @@ from core.cli.finished_jobs import open_journal
 from core.cli.format_choices import table_key
 from core.cli.json_lines import JsonDisplay
 from core.cli.project_choices import ProjectChoices
+from core.cli.standard_input import refuse_addresses
 from core.cli.terminal import TerminalDisplay
 from core.cli.transcribe_command import interpret_options, request_spec
 from core.cli.usage_errors import Misuse
@@ -43,6 +44,7 @@ def record(options: argparse.Namespace) -> int:
     """
     if options.list_sources:
         return _list_sources()
+    refuse_addresses([each for each in (options.recording, options.source_file) if each is not None])
     for recovered in _recovered():
         print(f"Recovered {recovered}. `mynah transcribe` writes its text.", file=sys.stderr)
     recording = _named(options.recording)

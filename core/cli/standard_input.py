@@ -6,7 +6,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from core.cli.usage_errors import Misuse
@@ -20,11 +20,17 @@ _BLOCK = 2**20  # bytes
 _KEEP_DAYS = 7  # an interrupted command can be resumed for this time
 
 
-def refuse_addresses(named: Iterable[str], takes_standard_input: bool = False) -> None:
+def refuse_standard_input(named: Iterable[str]) -> None:
+    """Raise Misuse for standard input."""
+    if STANDARD_INPUT in named:
+        raise Misuse("Standard input works with `mynah transcribe` only. Save its content to a file first.")
+
+
+def refuse_addresses(named: Sequence[str], takes_standard_input: bool = False) -> None:
     """Raise Misuse for an address, and for standard input where a command does not read it."""
+    if not takes_standard_input:
+        refuse_standard_input(named)
     for path in named:
-        if path == STANDARD_INPUT and not takes_standard_input:
-            raise Misuse("Standard input works with `mynah transcribe` only. Save its content to a file first.")
         if is_uri(path) and not os.path.lexists(path):
             raise Misuse(f"{media.escape_name(path)} is an address, not a file. {_advice(path)}")
 

@@ -11,7 +11,7 @@ from core.transcript.timestamps import parse_time
 def add_track_argument(
     parser: argparse.ArgumentParser, default: str | None = None, words: str = "the project's value, else auto"
 ) -> None:
-    """Add --tracks. `words` say what the default None stands for."""
+    """Add --tracks. `words` explain the default None."""
     default_words = default or words
     parser.add_argument(
         "--tracks",

@@ -47,6 +47,8 @@ class TrackOutcome(msgspec.Struct, frozen=True):
 
     `others` are the numbers of the tracks that a copy or a mix repeats. `sources` are the numbers that words of this
     track have in Chunk.speakers. `inverted`: its channels cancel each other, so their difference was heard.
+    `beside` counts the seconds in which the centre channel was heard alone, although the others had sound of their own.
+    `echoes` counts the words that were left out as the echo of a much louder track.
     """
 
     track: Track
@@ -54,6 +56,8 @@ class TrackOutcome(msgspec.Struct, frozen=True):
     others: tuple[int, ...] = ()
     sources: tuple[int, ...] = ()
     inverted: bool = False
+    beside: float = 0.0
+    echoes: int = 0
 
 
 def is_choice(text: str) -> bool:
@@ -151,7 +155,7 @@ def list_of_tracks(tracks: Sequence[Track]) -> str:
 
 def is_worth_telling(outcomes: Sequence[TrackOutcome]) -> bool:
     """Tell whether a user must learn what became of the tracks. One ordinary track is nothing to tell."""
-    return len(outcomes) > 1 or any(each.inverted or each.outcome != "heard" for each in outcomes)
+    return len(outcomes) > 1 or any(each.inverted or each.beside or each.outcome != "heard" for each in outcomes)
 
 
 def speaker_names(outcomes: Sequence[TrackOutcome]) -> dict[int, str]:
@@ -210,15 +214,28 @@ _LANGUAGES = {
     "zh": "Chinese",
 }
 
+_BESIDE = "For {seconds} s{place}, Mynah heard the centre channel alone. The other channels had sound of their own."
+_ECHOES = "Mynah left out {words}{place} as the echo of a track that is 20 dB louder."
 INVERTED = "The two channels are inverted against each other, so Mynah heard their difference."
 
 
 def track_sentence(outcomes: Sequence[TrackOutcome]) -> str:
-    """Return one sentence that says which tracks were heard and which were not. "" if there is nothing to tell."""
+    """Return the sentences that say which sound was heard and which was not. "" if there is nothing to tell."""
     if not is_worth_telling(outcomes):
         return ""
+    sentences = [] if len(outcomes) == 1 and outcomes[0].outcome == "heard" else [_heard_sentence(outcomes)]
     if len(outcomes) == 1 and outcomes[0].inverted:
-        return INVERTED
+        sentences.append(INVERTED)
+    for each in outcomes:
+        place = "" if len(outcomes) == 1 else f" of track {_numbered(each.track)}"
+        if each.beside:
+            sentences.append(_BESIDE.format(place=place, seconds=max(1, round(each.beside))))
+        if each.echoes:
+            sentences.append(_ECHOES.format(place=place, words=f"{each.echoes} word{'s' * (each.echoes > 1)}"))
+    return " ".join(sentences)
+
+
+def _heard_sentence(outcomes: Sequence[TrackOutcome]) -> str:
     heard = [each.track for each in outcomes if each.outcome == "heard"]
     others = [f"{_numbered(each.track)} {_reason(each)}" for each in outcomes if each.outcome != "heard"]
     count = f"{len(heard)} of {len(outcomes)} tracks"

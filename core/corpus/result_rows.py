@@ -156,6 +156,7 @@ def _parquet(rows: Sequence[ResultRow]) -> bytes:
     schema += [("channel", arrow.int64()), ("segments", arrow.list_(arrow.struct(segment)))]
     track = [("number", arrow.int64()), ("title", text), ("language", text), ("outcome", text)]
     track += [("others", arrow.list_(arrow.int64())), ("inverted", arrow.bool_())]
+    track += [("beside", number), ("echoes", arrow.int64())]
     schema += [("tracks", arrow.list_(arrow.struct(track)))]
     schema += [("damaged", arrow.list_(arrow.list_(number))), ("fault", fault), ("speakers_fault", fault)]
     out = io.BytesIO()

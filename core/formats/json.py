@@ -105,6 +105,14 @@ class JsonTrack(msgspec.Struct, frozen=True, kw_only=True):
         Annotated[bool, msgspec.Meta(description="true if its channels cancel each other; else omitted")]
         | msgspec.UnsetType
     ) = msgspec.UNSET
+    beside: (
+        Annotated[float, msgspec.Meta(description="seconds of sound beside a speaking centre channel, not heard")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    echoes: (
+        Annotated[int, msgspec.Meta(description="words left out as the echo of a much louder track")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
@@ -205,13 +213,17 @@ def json_track(outcome: TrackOutcome) -> JsonTrack:
         outcome=outcome.outcome,
         others=outcome.others or msgspec.UNSET,
         inverted=outcome.inverted or msgspec.UNSET,
+        beside=round(outcome.beside, 1) or msgspec.UNSET,
+        echoes=outcome.echoes or msgspec.UNSET,
     )
 
 
 def _outcome(track: JsonTrack) -> TrackOutcome:
     others = () if track.others is msgspec.UNSET else track.others
     described = Track(track.number, track.title, track.language)
-    return TrackOutcome(described, track.outcome, others, inverted=track.inverted is True)
+    beside = 0.0 if track.beside is msgspec.UNSET else track.beside
+    echoes = 0 if track.echoes is msgspec.UNSET else track.echoes
+    return TrackOutcome(described, track.outcome, others, (), track.inverted is True, beside, echoes)
 
 
 def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:

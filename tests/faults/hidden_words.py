@@ -3,8 +3,9 @@
 usage: python tests/faults/hidden_words.py [--count 500] [--seed 1] [--keep FOLDER]
 
 Each container has one to four tracks of generated speech, with random layouts, levels and defects. `mynah transcribe`
-hears all of them. A sentence counts as heard if half of its words are written at their time. The words of every other
-sentence count as missing, unless the result says so: the file fails, a stretch is damaged, or a track is not heard.
+hears all of them. A sentence counts as heard if half of its words are written at their time. It counts as misheard if
+its track has half as many words of any kind there. The words of every other sentence count as missing, unless the result
+says so: the file fails, a stretch is damaged, a track is not heard, or words were left out as an echo.
 The words of a sentence are those that the demo model writes for that sentence alone. Fails if a word is missing.
 """
 
@@ -50,6 +51,8 @@ GAINS = (-50, -40, -30, -20, -10, 0, 0, 0, 10, 20, 30)
 SOFTER = (0, 0, 0, -15, -30)
 _HEARD = 0.5  # of a sentence's words are written at their time
 _NEAR = 1.5  # seconds
+_OWN_NEAR = 0.5  # seconds
+_COLUMNS = ("files", "words", "misheard", "mentioned", "hidden")
 _AT_ONCE, _PART = 8, 125  # containers that are made at a time, and heard by one command
 
 
@@ -83,7 +86,7 @@ def transcribe(paths: Sequence[Path], folder: Path) -> Iterator[dict[str, Any]]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")} | {
         "HOME": str(home)
     }
-    command = [sys.executable, "-m", "core.cli", "transcribe", *map(str, paths), "--format", "txt", "--overwrite"]
+    command = [sys.executable, "-m", "core.cli", "transcribe", *map(str, paths), "--format", "json", "--overwrite"]
     command += ["--output", str(folder / "texts"), "--json-progress", "--full-speed"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     for line in done.stdout.splitlines():
@@ -93,19 +96,27 @@ def transcribe(paths: Sequence[Path], folder: Path) -> Iterator[dict[str, Any]]:
 
 
 class Results:
-    """The words and the last state of each file."""
+    """The words of each file, each with its time and its speaker, and the last state of each file."""
 
     def __init__(self, events: Iterator[dict[str, Any]]) -> None:
-        self.words: dict[str, list[tuple[str, float]]] = {}
+        self.words: dict[str, list[tuple[str, float, str | None]]] = {}
         self.state: dict[str, dict[str, Any]] = {}
         for event in events:
             name = Path(event.get("file") or "").name
-            if event["event"] == "words":
-                chunk = self.words.setdefault(name, [])
-                for text, start, *_ in event["words"]:
-                    chunk += [(word, event["start"] if start is None else start) for word in plain(text)]
+            if event["event"] == "written":
+                for path in event["paths"]:
+                    self.words[name] = list(timed_words(Path(path)))
             elif event["event"] in ("file", "failed"):
                 self.state[name] = self.state.get(name, {}) | event
+
+
+def timed_words(path: Path) -> Iterator[tuple[str, float, str | None]]:
+    """Yield the words of a JSON transcript with starts and speakers. An untimed word is where the one before is."""
+    time = 0.0
+    for segment in json.loads(path.read_text("utf-8"))["segments"]:
+        for written in segment["words"]:
+            time = time if written["start"] is None else written["start"]
+            yield from ((word, time, segment.get("speaker")) for word in plain(written["text"]))
 
 
 def bank(folder: Path, count: int = 16) -> list[tuple[Samples, list[str]]]:
@@ -119,7 +130,7 @@ def bank(folder: Path, count: int = 16) -> list[tuple[Samples, list[str]]]:
     results = Results(transcribe(paths, folder))
     known = []
     for path, text, sound in zip(paths, texts, sounds, strict=True):
-        words = [word for word, _ in results.words.get(path.name, [])]
+        words = [word for word, *_ in results.words.get(path.name, [])]
         if word_errors(text, " ".join(words)) <= 1:
             known.append((sound, words))
     return known[:count]
@@ -253,34 +264,42 @@ def is_said(container: Container, said: Said, state: dict[str, Any]) -> bool:
     if any(start < said.end and said.start < end for start, end in state.get("damaged") or ()):
         return True
     return any(
-        each["track"]["number"] == said.track and each.get("outcome", "heard") != "heard" for each in state["tracks"]
+        each["track"]["number"] == said.track
+        and (each.get("outcome", "heard") != "heard" or each.get("echoes", 0) >= _HEARD * len(said.words))
+        for each in state["tracks"]
     )
 
 
-def judge(container: Container, results: Results) -> tuple[int, int, list[Said]]:
-    """Return the words in the file, the missing words that the result mentions, and the sentences that it does not."""
+def judge(container: Container, results: Results) -> tuple[Counter[str], list[Said]]:
+    """Return the counts of words in the file: all, misheard, mentioned as missing. Also return hidden sentences."""
     state, written = results.state.get(container.path.name, {"tracks": []}), results.words.get(container.path.name, [])
     lengths = seconds_in(container.path) if container.kind["defect"] in ("cut", "growing") else []
-    count = mentioned = 0
+    counts: Counter[str] = Counter()
     hidden = []
     for said in container.said:
         if lengths and said.end > (lengths[said.track - 1] if said.track <= len(lengths) else 0.0) - 0.3:
             continue  # the file does not hold this sentence any more
-        count += len(said.words)
-        near = Counter(word for word, time in written if said.start - _NEAR < time < said.end + _NEAR)
+        counts["words"] += len(said.words)
+        near = Counter(word for word, time, _ in written if said.start - _NEAR < time < said.end + _NEAR)
         found = sum((near & Counter(said.words)).values())
+        own = sum(
+            speaker in (None, f"Track {said.track}") and said.start - _OWN_NEAR < time < said.end + _OWN_NEAR
+            for _, time, speaker in written
+        )
         if found >= _HEARD * len(said.words):
             continue
-        if is_said(container, said, state):
-            mentioned += len(said.words)
+        if own >= _HEARD * len(said.words):
+            counts["misheard"] += len(said.words)
+        elif is_said(container, said, state):
+            counts["mentioned"] += len(said.words)
         else:
             hidden.append(said)
-    return count, mentioned, hidden
+    return counts, hidden
 
 
 def judged(
     seed: int, count: int, sentences: Sequence[tuple[Samples, list[str]]], folder: Path
-) -> Iterator[tuple[Container, tuple[int, int, list[Said]], Results]]:
+) -> Iterator[tuple[Container, tuple[Counter[str], list[Said]], Results]]:
     """Make and hear the containers in parts. Yield each with what `judge` says."""
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         for first in range(0, count, _PART):
@@ -304,14 +323,14 @@ def main() -> int:
         sentences = bank(folder)
         totals: dict[tuple[str, str], Counter[str]] = {}
         print(f"{len(sentences)} sentences", flush=True)
-        for container, (words, mentioned, hidden), results in judged(options.seed, options.count, sentences, folder):
+        for container, (counted, hidden), results in judged(options.seed, options.count, sentences, folder):
             kind = container.kind
             layouts = {layout for _, layout, _ in kind["tracks"]}
             groups = [("all", ""), ("tracks", str(len(kind["tracks"]))), ("gain", f"{kind['gain']:+} dB")]
             groups += [("defect", kind["defect"]), ("form", kind["form"]), *(("layout", each) for each in layouts)]
             for group in groups:
-                totals.setdefault(group, Counter()).update(
-                    files=1, words=words, mentioned=mentioned, hidden=sum(len(each.words) for each in hidden)
+                totals.setdefault(group, Counter(dict.fromkeys(_COLUMNS, 0))).update(
+                    files=1, hidden=sum(len(each.words) for each in hidden), **counted
                 )
             for said in hidden:
                 print(f"{container.path.name} {kind}: track {said.track} at {said.start:.1f} s: {' '.join(said.words)}")

@@ -170,6 +170,7 @@ _WITHOUT_TIMESTAMPS = frozenset({"mp3", "aac", "ac3", "eac3", "dts", "truehd", "
 _NEVER_ENCRYPTED = frozenset({"mp3", "wav", "flac", "ogg", "aac", "aiff", "au", "w64", "amr"})
 # These containers have no Common Encryption. In others FFmpeg hides the sample entry and marks each packet.
 _TAGS = (b"ID3", b"TAG", b"APE")
+_LEAST_BESIDE = 0.5  # seconds of sound beside the centre channel that are worth a sentence
 _LOST_SHARE = 0.25  # a hole with bytes for more than this part of its length has lost sound
 _WITH_LENGTH = frozenset({"mov", "matroska", "wav", "w64", "aiff", "flac", "asf", "caf", "au", "tta", "wv"})
 # These containers state their length. In others FFmpeg guesses it.
@@ -309,16 +310,20 @@ class AudioReader:
         told = tracks if is_worth_telling(tracks) else ()
         return RecordingEnd(self.seconds, self.info.video, broken_off, damaged, self._file.bytes_read, told)
 
-    @property
-    def is_inverted(self) -> bool:
-        """Whether the two channels cancel each other, so that their difference was heard."""
-        return self._downmix.is_inverted
-
     def _outcome_of(self, number: int) -> TrackOutcome:
         track = self.tracks[number - 1]
         if number != self._track:
             return TrackOutcome(track, "not-chosen")
-        return TrackOutcome(track, inverted=self.is_inverted)
+        return self.outcome
+
+    @property
+    def outcome(self) -> TrackOutcome:
+        """The result for the track that is read."""
+        track = self.tracks[self._track - 1]
+        beside = self._downmix.seconds_beside
+        return TrackOutcome(
+            track, inverted=self._downmix.is_inverted, beside=beside if beside >= _LEAST_BESIDE else 0.0
+        )
 
     def __iter__(self) -> Iterator[Samples]:
         """Yield the blocks. A second pass needs a new AudioReader."""

@@ -23,12 +23,14 @@ _CENTRE_HOLD = 10.0  # seconds without speech in the centre, until the other cha
 _CENTRE_PAUSE = 0.5  # seconds without speech in the centre, until sound in the other channels may be speech
 _OTHERS_RANGE = 10.0  # such sound has this many times the energy of the noise in the other channels (10 dB)
 _OTHERS_FLOOR_SECONDS = 1.0  # the estimate of that noise doubles in this time, unless it is quieter
+_ALIKE = 0.5  # correlation of the centre with a channel that has its speech, too
 _OTHERS_HOLD = 0.5  # seconds for which the other channels are then heard
 
 _CHECK_SAMPLES = 4096  # samples between two comparisons of sum and difference: the comparison costs time
 _COMPARED = 512  # samples in a comparison
 _NEWEST = 0.03  # weight of the newest comparison: they cover about 3 s
-_LEAST_DIFFERENCE = 1e-10  # mean square of second differences (-100 dB)
+_LEAST_DIFFERENCE = 1e-13  # mean square of second differences (-130 dB)
+_CLEAR = 1e-10  # mean square of second differences (-100 dB): softer sound is compared in each frame
 _INVERTED, _UPRIGHT = 16.0, 4.0  # the difference has this many times the energy of the mean, 12 and 6 dB
 
 
@@ -55,6 +57,8 @@ class Downmix:
         self._channel = channel
         self.is_inverted = False
         """Whether a difference was heard."""
+        self.seconds_beside = 0.0
+        """Seconds in which the centre was heard alone, and another channel had sound of its own."""
         self._takes_difference = False
         self._mean_energy = self._difference_energy = 0.0
         self._unchecked = _CHECK_SAMPLES
@@ -110,7 +114,9 @@ class Downmix:
     @property
     def _is_clear(self) -> bool:
         """Whether the mean surely has the speech, or the difference does. Otherwise each frame is compared."""
-        return self._takes_difference or self._mean_energy > 0.5 * self._difference_energy + _LEAST_DIFFERENCE
+        if self._takes_difference:
+            return self._difference_energy > _CLEAR
+        return self._mean_energy > 0.5 * self._difference_energy + _CLEAR
 
     def _surround(self, parts: Sequence[Samples], frame: av.AudioFrame) -> Samples:
         names = [channel.name for channel in frame.layout.channels]
@@ -137,16 +143,23 @@ class Downmix:
         self._centre_floor = min(loudness, self._centre_floor * 2 ** (seconds / _FLOOR_SECONDS))
         others_floor = max(self._others_floor, _CENTRE_SILENCE) * 2 ** (seconds / _OTHERS_FLOOR_SECONDS)
         self._others_floor = min(loudest, others_floor)
+        is_noise = loudest <= max(_CENTRE_SILENCE, _OTHERS_RANGE * self._others_floor)
         if loudness > max(_CENTRE_SILENCE, _CENTRE_SHARE * loudest, _CENTRE_RANGE * self._centre_floor):
             self._centre_left, self._centre_pause, self._others_left = _CENTRE_HOLD, 0.0, 0.0
+            if not is_noise and not _are_alike(centre, max(others, key=lambda part: float(part @ part))):
+                self.seconds_beside += seconds
             return True
         self._centre_left -= seconds
         self._centre_pause += seconds
         self._others_left -= seconds
-        is_noise = loudest <= max(_CENTRE_SILENCE, _OTHERS_RANGE * self._others_floor)
         if self._centre_pause > _CENTRE_PAUSE and not is_noise:
             self._others_left = _OTHERS_HOLD
         return self._centre_left > 0 and self._others_left <= 0
+
+
+def _are_alike(one: Samples, other: Samples) -> bool:
+    """Tell whether two channels have the same sound in a frame."""
+    return abs(float(one @ other)) > _ALIKE * float(np.sqrt((one @ one) * (other @ other)))
 
 
 def _parts(frame: av.AudioFrame) -> list[NDArray[np.generic]]:

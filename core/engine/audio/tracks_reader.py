@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 
+import msgspec
 import numpy as np
 
 from core.contracts.errors import InputFault
@@ -116,23 +117,21 @@ class TracksReader:
         longest = max(ends, key=lambda end: end.duration)
         broken = [end.truncated_at for end in ends if end.truncated_at is not None]
         damaged = sorted({stretch for end in ends for stretch in end.damaged})
-        inverted = {
-            track.number for track, reader in zip(self._opened, self._readers, strict=True) if reader.is_inverted
-        }
+        heard = {track: reader.outcome for track, reader in zip(self._opened, self._readers, strict=True)}
         return replace(
             longest,
             truncated_at=max(broken, default=None) if len(broken) == len(ends) else None,
             damaged=tuple(damaged),
-            tracks=tuple(self._outcome_of(track, inverted) for track in self.tracks),
+            tracks=tuple(self._outcome_of(track, heard) for track in self.tracks),
         )
 
-    def _outcome_of(self, track: Track, inverted: set[int]) -> TrackOutcome:
+    def _outcome_of(self, track: Track, heard: dict[Track, TrackOutcome]) -> TrackOutcome:
         if track in self._without_decoder:
             return TrackOutcome(track, "no-decoder")
-        if track not in self._opened:
+        if track not in heard:
             return TrackOutcome(track, "not-chosen")
         numbers = tuple(number for number, source in enumerate(self.sources) if source.track == track)
-        return TrackOutcome(track, sources=numbers, inverted=track.number in inverted)
+        return msgspec.structs.replace(heard[track], sources=numbers)
 
     def blocks(self) -> Iterator[Samples]:
         """Yield the sound of all sources in blocks, shape (sources, samples). A short track ends in silence."""

@@ -1,11 +1,12 @@
 """Transcribe a recording whose tracks or channels are recognised separately."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from core.contracts.errors import EnvironmentFault
@@ -53,6 +54,7 @@ class SourceTranscription(Transcription[Any]):
         self._energies: dict[int, ChannelEnergies] = {}  # by window
         self._roles = SourceRoles(())
         self._with_words: set[int] = set()  # sources
+        self._echoes: Counter[int] = Counter()  # words that were left out, by source
 
     def read(self, batcher: Batcher[AnyRequest]) -> None:
         """See Task.
@@ -143,7 +145,8 @@ class SourceTranscription(Transcription[Any]):
             texts: Sequence[Sequence[Any]] = [part.words for part in parts]
             if not self._by_channel and self.tracks.casefold() != ALL:
                 texts = drop_repeated_words(texts)
-            words, speakers = merge_channels(texts, energies)
+            words, speakers, echoes = merge_channels(texts, energies, are_tracks=not self._by_channel)
+            self._echoes.update(echoes)
             self._with_words.update(speakers)
             start, end = min(part.start for part in parts), max(part.end for part in parts)
             longest = max(parts, key=lambda part: len(part.words))
@@ -157,14 +160,18 @@ class SourceTranscription(Transcription[Any]):
         if self._end is not None and not self._pending_windows and not self.stopped:
             for assembler in self._assemblers:
                 assembler.check_complete()
-            tracks = tuple(map(self._without_words, self._end.tracks))
+            tracks = tuple(map(self._with_echoes, map(self._without_words, self._end.tracks)))
             self._send_done(self._assemblers[0].chunks, replace(self._end, tracks=tracks))
 
     def _without_words(self, outcome: TrackOutcome) -> TrackOutcome:
         """Return the outcome of a track after its words are known. Earlier attempts had the words of earlier chunks."""
         if outcome.outcome != "heard" or self._from_chunk or self._with_words.intersection(outcome.sources):
             return outcome
-        return TrackOutcome(outcome.track, "silent")
+        return TrackOutcome(outcome.track, "silent", sources=outcome.sources)
+
+    def _with_echoes(self, outcome: TrackOutcome) -> TrackOutcome:
+        echoes = sum(self._echoes[source] for source in outcome.sources)
+        return msgspec.structs.replace(outcome, echoes=echoes) if echoes and not self._by_channel else outcome
 
     def _with_outcomes(self, end: RecordingEnd, reader: TracksReader) -> RecordingEnd:
         """Return the end of the recording with the results of its tracks."""
@@ -177,7 +184,7 @@ class SourceTranscription(Transcription[Any]):
     def _judged(self, outcome: TrackOutcome, numbers: Sequence[int]) -> TrackOutcome:
         heard = tuple(source for source in outcome.sources if source in self._roles.heard)
         if heard:
-            return TrackOutcome(outcome.track, sources=heard, inverted=outcome.inverted)
+            return msgspec.structs.replace(outcome, sources=heard)
         repeated = [source for source in outcome.sources if source in self._roles.repeats]
         others = sorted({numbers[other] for source in repeated for other in self._roles.originals(source)})
         kind: Outcome = "silent" if not others else "copy" if len(others) == 1 else "mix"

@@ -1,5 +1,6 @@
 """Merge the words of several channels into one text. Words that leaked from another channel are dropped."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -13,6 +14,10 @@ from core.engine.recognizer import SAMPLE_RATE, Samples
 _HOP = SAMPLE_RATE // 100  # samples of a frame
 _LOUDER = 10**0.6  # 6 dB: a word belongs to the other channel if that has the same word louder by this factor
 _MUCH_LOUDER = 10**2.0  # 20 dB: any word under such a loud voice is its echo
+_FOLLOWS = 0.5  # correlation of the levels of an echo and its voice; two voices have 0.24 in the median
+_LATEST = 6  # frames by which an echo is late
+_SMOOTH = 5  # frames, about a phoneme
+_RANGE = 1e-4  # of the loudest frame: softer frames are noise
 _LEAST_REPEATED = 0.7  # of a source's words are in another source that repeats it
 _LEAST_LIKENESS = 0.6  # of the letters of two words that may be the same word
 _TOLERANCE_SECONDS = 0.3  # the times of one word may differ by this in two channels
@@ -72,19 +77,36 @@ class ChannelEnergies:
 
 
 def merge_channels(
-    channels: Sequence[Sequence[Word]], energies: ChannelEnergies
-) -> tuple[tuple[Word, ...], tuple[int, ...]]:
-    """Return the words of all channels, ordered by the start of their utterances, and the channel of each word."""
+    channels: Sequence[Sequence[Word]], energies: ChannelEnergies, *, are_tracks: bool = False
+) -> tuple[tuple[Word, ...], tuple[int, ...], Counter[int]]:
+    """Return the words of all channels, ordered by the start of their utterances, and the channel of each word.
+
+    Also return how many words of each channel were left out as echoes, apart from words that another channel has.
+
+    Args:
+        channels: the words of each channel.
+        energies: of the window.
+        are_tracks: the channels are tracks. They may have different voices at very different levels, so an echo must
+            follow the level of the louder track.
+    """
     utterances: list[tuple[float, int, list[Word]]] = []
+    echoes: Counter[int] = Counter()
     for channel, words in enumerate(channels):
-        own = [word for word in words if not _is_echo(word, channel, channels, energies)]
+        own = [word for word in words if not _is_repeated(word, channel, channels, energies)]
+        under = {id(word) for word in own if _is_under_voice(word, channel, channels, energies)}
+        if are_tracks:
+            for utterance in _utterances(own):
+                if not _follows([word for word in utterance if id(word) in under], channel, energies):
+                    under -= set(map(id, utterance))
+        echoes[channel] = len(under)
+        own = [word for word in own if id(word) not in under]
         start = energies.start
         for utterance in _utterances(own):  # an utterance without times stays behind the one before
             start = next((word.start for word in utterance if word.start is not None), start)
             utterances.append((start, channel, utterance))
     utterances.sort(key=lambda each: each[:2])
     merged = [(word, channel) for _, channel, utterance in utterances for word in utterance]
-    return tuple(word for word, _ in merged), tuple(channel for _, channel in merged)
+    return tuple(word for word, _ in merged), tuple(channel for _, channel in merged), echoes
 
 
 def drop_repeated_words(sources: Sequence[Sequence[Word]]) -> list[Sequence[Word]]:
@@ -122,19 +144,53 @@ def _is_simultaneous(word: Word, other: Word) -> bool:
     return shared >= 0.5 * min(word.end - word.start, other.end - other.start)
 
 
-def _is_echo(word: Word, channel: int, channels: Sequence[Sequence[Word]], energies: ChannelEnergies) -> bool:
-    """Tell whether the word was spoken into another channel's microphone."""
+def _is_repeated(word: Word, channel: int, channels: Sequence[Sequence[Word]], energies: ChannelEnergies) -> bool:
+    """Tell whether another channel has the same word louder."""
+    return any(_are_alike(each, word) for each in _louder_words(word, channel, channels, energies, _LOUDER))
+
+
+def _is_under_voice(word: Word, channel: int, channels: Sequence[Sequence[Word]], energies: ChannelEnergies) -> bool:
+    """Tell whether somebody speaks much louder in another channel meanwhile."""
+    return any(True for _ in _louder_words(word, channel, channels, energies, _MUCH_LOUDER))
+
+
+def _louder_words(
+    word: Word, channel: int, channels: Sequence[Sequence[Word]], energies: ChannelEnergies, least: float
+) -> Iterator[Word]:
+    """Yield the simultaneous words of channels that have at least `least` times the energy of the word."""
     if word.start is None or word.end is None:
-        return False
+        return
     levels = energies.between(word.start, word.end)
     for other, words in enumerate(channels):
-        louder = levels[other] / max(levels[channel], 1e-12)
-        if other == channel or louder < _LOUDER:
-            continue
-        simultaneous = [each for each in words if _overlaps(each, word.start, word.end)]
-        if simultaneous and (louder > _MUCH_LOUDER or any(_are_alike(each, word) for each in simultaneous)):
-            return True
-    return False
+        if other != channel and levels[other] >= least * max(levels[channel], 1e-12):
+            yield from (each for each in words if _overlaps(each, word.start, word.end))
+
+
+def _follows(words: Sequence[Word], channel: int, energies: ChannelEnergies) -> bool:
+    """Tell whether the level of a channel follows that of the loudest channel during some words, as an echo does."""
+    starts = [word.start for word in words if word.start is not None]
+    ends = [word.end for word in words if word.end is not None]
+    if not starts or not ends:
+        return False
+    first, last = round((min(starts) - energies.start) * 100), round((max(ends) - energies.start) * 100)
+    part = energies.energies[:, max(0, first - _AROUND) : max(first, last) + _AROUND]
+    loudest = int(part.mean(axis=1).argmax())
+    own, other = _level_course(part[channel]), _level_course(part[loudest])
+    return any(
+        _correlation(own[lag:], other[: len(other) - lag]) > _FOLLOWS for lag in range(min(_LATEST, len(own) - 2))
+    )
+
+
+def _level_course(energies: Samples) -> Samples:
+    smooth = np.convolve(energies, np.full(_SMOOTH, 1 / _SMOOTH), "same")
+    course: Samples = np.log10(np.maximum(smooth, _RANGE * float(smooth.max(initial=0.0)) + 1e-20))
+    return course
+
+
+def _correlation(one: Samples, other: Samples) -> float:
+    one, other = one - one.mean(), other - other.mean()
+    norm = float(np.sqrt((one @ one) * (other @ other)))
+    return float(one @ other) / norm if norm else 1.0
 
 
 def _overlaps(word: Word, start: float | None, end: float | None) -> bool:

@@ -186,10 +186,16 @@ def test_broken_file_that_nobody_writes_is_damaged(place: Path, tmp_path: Path) 
     assert main(["transcribe", "talk.wav", "--format", "txt"]) == 3
 
 
-@pytest.mark.parametrize("command", ["align", "watch", "speakers", "quality"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("align -", "watch -", "speakers -", "quality -", "transcribe - --join", "compare said.txt -", "record -"),
+        *("record --play -", "export-corpus - --output data", "batch plan - -o plan.csv"),
+    ],
+)
 @pytest.mark.usefixtures("place")
 def test_standard_input_is_refused_elsewhere(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([command, "-"]) == 2
+    assert main(command.split()) == 2
     assert "Standard input works with `mynah transcribe` only." in capsys.readouterr().err
 
 

@@ -82,3 +82,11 @@ def test_sentence_names_each_track(kinds: list[Outcome], others: int) -> None:
 def test_one_ordinary_track_needs_no_sentence() -> None:
     assert track_sentence([]) == track_sentence([TrackOutcome(Track(1))]) == ""
     assert "inverted" in track_sentence([TrackOutcome(Track(1), inverted=True)])
+
+
+def test_sentences_name_sound_that_was_left_out() -> None:
+    outcomes = [TrackOutcome(Track(1, "Film"), beside=42.4), TrackOutcome(Track(2), echoes=1)]
+    sentences = track_sentence(outcomes)
+    assert 'For 42 s of track 1 "Film", Mynah heard the centre channel alone.' in sentences
+    assert "Mynah left out 1 word of track 2 as the echo" in sentences
+    assert track_sentence(outcomes[:1]).startswith("For 42 s, Mynah heard the centre channel alone.")

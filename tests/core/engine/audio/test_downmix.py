@@ -9,6 +9,7 @@ import soundfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.contracts.tracks import track_sentence
 from core.engine.audio.decoding import AudioReader
 
 RATE = 16_000
@@ -19,14 +20,14 @@ LAYOUTS = {"5.1": 6, "5.1(side)": 6, "7.1": 8, "3.0": 3, "5.0": 5}
 
 def heard(path: Path) -> tuple[media.Sound, bool]:
     with AudioReader(path) as reader:
-        return np.concatenate(list(reader)), reader.is_inverted
+        return np.concatenate(list(reader)), reader.outcome.inverted
 
 
 @pytest.mark.slow
 @settings(deadline=None, max_examples=25)
 @given(
     gain=st.sampled_from([1.0, 0.85, 0.7]),
-    level=st.sampled_from([1.0, 0.3, 0.05, 0.003]),
+    level=st.sampled_from([1.0, 0.3, 0.05, 0.003, 0.0005]),
     form=st.sampled_from(["FLOAT", "PCM_16", "PCM_24"]),
     flip=st.booleans(),
 )
@@ -111,3 +112,21 @@ def test_dialogue_beside_the_centre_is_heard_in_a_pause_of_the_centre(
     found, _ = heard(film)
     for place in (0, first, 2 * first):
         assert media.likeness_of(found[place : place + len(VOICE)], VOICE) > 0.9
+
+
+@pytest.mark.parametrize(("beside", "seconds"), [("voice", 1.0), ("noise", 0.0), ("centre", 0.0), ("nothing", 0.0)])
+def test_sound_beside_a_speaking_centre_is_mentioned(tmp_path: Path, beside: str, seconds: float) -> None:
+    """Noise is no voice, and other channels may repeat the centre."""
+    sound = 1e-4 * NOISE[:6].T.copy()
+    sound[:, 2] += VOICE
+    sound[:, 4] += {"voice": np.roll(VOICE[::-1], 800), "noise": 0.02 * NOISE[6], "centre": 0.5 * VOICE}.get(beside, 0)
+    soundfile.write(tmp_path / "many.wav", sound, RATE, subtype="FLOAT")
+    film = media.converted(
+        tmp_path / "many.wav", tmp_path / "film.wav", "-af", "channelmap=channel_layout=5.1", "-c:a", "pcm_f32le"
+    )
+    with AudioReader(film) as reader:
+        for _ in reader:
+            pass
+    assert reader.outcome.beside == 0.0 if not seconds else reader.outcome.beside >= seconds
+    told = track_sentence([reader.outcome])
+    assert ("Mynah heard the centre channel alone" in told) == (seconds > 0)
