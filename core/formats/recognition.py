@@ -40,7 +40,7 @@ LOSSLESS_SUFFIXES = (".srt", ".vtt", ".ass", ".ssa", ".cha", ".txt", ".json", ".
 """The suffixes of the formats that Mynah writes, and reads back with all words, names and times. In lower case."""
 FOREIGN_SUFFIXES = (
     *(".docx", ".odt", ".md", ".html", ".htm", ".csv", ".tsv", ".tab", ".otr", ".sbv", ".lrc", ".trn"),
-    *(".ttml", ".dfxp", ".itt", ".xml", ".exb", ".fln", ".flk", ".tei", ".trs"),
+    *(".ttml", ".dfxp", ".itt", ".xml", ".exb", ".fln", ".flk", ".tei", ".trs", ".scc", ".stl", ".rtf"),
 )
 """The suffixes of files that hold a transcript if their content says so, in lower case. See core.formats.foreign."""
 READABLE_SUFFIXES = (*LOSSLESS_SUFFIXES, *FOREIGN_SUFFIXES)
@@ -55,11 +55,27 @@ REFERENCE_SUFFIXES = (*READABLE_SUFFIXES, *SCORING_SUFFIXES)
 _FORMAT_OF_SUFFIX = {extension.lower(): name for name, extension in EXTENSIONS.items()} | {".ssa": "ass"}
 LOSSLESS_FORMATS = tuple(dict.fromkeys(_FORMAT_OF_SUFFIX[suffix] for suffix in LOSSLESS_SUFFIXES))
 """The formats of LOSSLESS_SUFFIXES."""
-_UNSUPPORTED = frozenset({".doc", ".rtf", ".pdf"})
+_UNSUPPORTED = frozenset({".doc", ".pdf"})
 _BY_DETAIL = (
     *(".cha", ".eaf", ".textgrid", ".exb", ".fln", ".flk", ".tei", ".trs", ".json", ".tsv", ".csv", ".tab"),
-    *(".vtt", ".srt", ".ass", ".ssa", ".ttml", ".dfxp", ".itt", ".sbv", ".xml", ".lrc", ".otr", ".html", ".htm"),
-    *(".docx", ".odt", ".md", ".trn", ".txt"),
+    *(
+        ".vtt",
+        ".srt",
+        ".ass",
+        ".ssa",
+        ".ttml",
+        ".dfxp",
+        ".itt",
+        ".stl",
+        ".scc",
+        ".sbv",
+        ".xml",
+        ".lrc",
+        ".otr",
+        ".html",
+        ".htm",
+    ),
+    *(".docx", ".odt", ".rtf", ".md", ".trn", ".txt"),
 )
 
 

@@ -90,7 +90,11 @@ def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
 
     Source: RFC 8216, section 3.5 (X-TIMESTAMP-MAP).
     """
-    text = file_text(path, report)
+    return read_text(file_text(path, report), report)
+
+
+def read_text(text: str, report: ReportNote = ignore_notes) -> Transcript:
+    """Return the cues of the text of a WebVTT file. See `read`."""
     blocks = timed_text.timed_blocks(text, kind="WebVTT", blank_lines=False)
     left_out: Counter[str] = Counter()
     shift = _stream_shift(text, left_out)

@@ -1,6 +1,18 @@
 """List the kinds of files of other programs."""
 
-from core.formats.foreign import asr_json, corpora, documents, label_lines, tables, ttml, web_pages
+from core.formats.foreign import (
+    asr_json,
+    corpora,
+    documents,
+    ebu_stl,
+    label_lines,
+    ohms,
+    rich_text,
+    scc,
+    tables,
+    ttml,
+    web_pages,
+)
 from core.formats.foreign.kinds import Kind
 
 FOREIGN_KINDS: tuple[Kind, ...] = (
@@ -10,6 +22,10 @@ FOREIGN_KINDS: tuple[Kind, ...] = (
     *tables.KINDS,
     *ttml.KINDS,
     *corpora.KINDS,
+    *ohms.KINDS,
+    *scc.KINDS,
+    *ebu_stl.KINDS,
+    *rich_text.KINDS,
     *documents.KINDS,
 )
 """All kinds. Among equally sure kinds the first one wins."""

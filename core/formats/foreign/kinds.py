@@ -32,15 +32,22 @@ class Sample:
         self._report = report
 
     @cached_property
-    def head(self) -> str:
-        """The beginning as text, "" for a file that is no text or cannot be opened."""
+    def start(self) -> bytes:
+        """The first bytes, none for a file that cannot be opened."""
         if not self.path.is_file():  # reading a pipe would wait
-            return ""
+            return b""
         try:
             with self.path.open("rb") as file:
-                data = file.read(_HEAD_BYTES)
-            return decode_text(data[: data.rfind(b"\n") + 1] or data).lstrip()
-        except (InputFault, OSError, ValueError):
+                return file.read(_HEAD_BYTES)
+        except OSError:
+            return b""
+
+    @cached_property
+    def head(self) -> str:
+        """The beginning as text, "" for a file that is no text or cannot be opened."""
+        try:
+            return decode_text(self.start[: self.start.rfind(b"\n") + 1] or self.start).lstrip()
+        except (InputFault, ValueError):
             return ""
 
     @cached_property

@@ -125,10 +125,10 @@ def test_late_unwritable_output_is_no_success(place: Path, capsys: pytest.Captur
 @pytest.mark.parametrize("partner", ["note.wav", "other.txt"])
 def test_unreadable_document_is_reported(place: Path, partner: str, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "other.txt").write_text(NOTE, "utf-8")
-    (place / "note.rtf").write_bytes(b"PK")
-    assert main(["align", str(place / partner), str(place / "note.rtf")]) == 1
+    (place / "note.doc").write_bytes(b"PK")
+    assert main(["align", str(place / partner), str(place / "note.doc")]) == 1
     told = capsys.readouterr().err
-    assert "note.rtf: Mynah can't read .rtf files as transcripts" in told
+    assert "note.doc: Mynah can't read .doc files as transcripts" in told
     assert "no recording" not in told
 
 
