@@ -2474,6 +2474,13 @@
         <source>Models…</source>
         <translation>Modèles…</translation>
     </message>
+    <message numerus="yes">
+        <source>Joining %n file(s) to one recording, which then appears in the library.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
         <source>Folder settings…</source>
         <translation>Paramètres du dossier…</translation>
@@ -5094,6 +5101,101 @@
     </message>
 </context>
 <context>
+    <name>TextLayoutChoices</name>
+    <message>
+        <source>One sentence per line</source>
+        <translation>Une phrase par ligne</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>Minutes</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>Personnalisée</translation>
+    </message>
+    <message>
+        <source>One per turn</source>
+        <translation>Un par tour de parole</translation>
+    </message>
+    <message>
+        <source>Cut at pauses</source>
+        <translation>Coupés aux pauses</translation>
+    </message>
+    <message>
+        <source>One per sentence</source>
+        <translation>Un par phrase</translation>
+    </message>
+    <message>
+        <source>In every paragraph</source>
+        <translation>Dans chaque paragraphe</translation>
+    </message>
+    <message>
+        <source>When the speaker changes</source>
+        <translation>Au changement de locuteur</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Disposition</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Modèle de ligne</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Horodatage</translation>
+    </message>
+    <message>
+        <source>Time every (s)</source>
+        <translation>Horodatage toutes les (s)</translation>
+    </message>
+    <message>
+        <source>Paragraph</source>
+        <translation>Paragraphe</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Noms</translation>
+    </message>
+    <message>
+        <source>Paragraphs</source>
+        <translation>Paragraphes</translation>
+    </message>
+    <message>
+        <source>Line length</source>
+        <translation>Longueur de ligne</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>Libre</translation>
+    </message>
+    <message>
+        <source>Blank lines between paragraphs</source>
+        <translation>Lignes vides entre les paragraphes</translation>
+    </message>
+    <message>
+        <source>Line numbers</source>
+        <translation>Numéros de ligne</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Détails</translation>
+    </message>
+    <message>
+        <source>Show the parts of this layout</source>
+        <translation>Afficher les éléments de cette disposition</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>Texte brut</translation>
+    </message>
+    <message>
+        <source>Fields: {fields}</source>
+        <translation>Champs&#xa0;: {fields}</translation>
+    </message>
+</context>
+<context>
     <name>TierQuestion</name>
     <message>
         <source>Choose tiers</source>
@@ -5132,6 +5234,28 @@
     <message>
         <source>Transcribe</source>
         <translation>Transcrire</translation>
+    </message>
+    <message numerus="yes">
+        <source>One recording in %n file(s): join</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{recordings} recordings in %n file(s): join each</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{text} (missing: {names})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mynah writes the joined sound beside the files. The transcript then has one clock.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Private</source>
@@ -5800,6 +5924,10 @@
     <message>
         <source>Drag to change the segment. Alt: without snapping.</source>
         <translation>Faites glisser pour modifier le segment. Alt&#xa0;: sans magnétisme.</translation>
+    </message>
+    <message>
+        <source>{time} · Shift and drag: choose a part</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No waveform available</source>
@@ -6522,6 +6650,22 @@
     <message>
         <source>Check that this text belongs to the recording. Other formats contain the words that were found.</source>
         <translation>Vérifiez que ce texte correspond à l’enregistrement. Les autres formats contiennent les mots trouvés.</translation>
+    </message>
+    <message>
+        <source>the template of plain text is not valid</source>
+        <translation>le modèle de ligne du texte brut n’est pas valide</translation>
+    </message>
+    <message>
+        <source>Use the field {{text}} and any of {known}, close all curly brackets, and write at most {longest} characters.</source>
+        <translation>Utilisez le champ {{text}} et, au choix, {known}. Fermez toutes les accolades, et n’écrivez pas plus de {longest} caractères.</translation>
+    </message>
+    <message>
+        <source>{stamp} is not the look of a time</source>
+        <translation>{stamp} n’est pas une forme d’horodatage</translation>
+    </message>
+    <message>
+        <source>Write it as [HH:MM:SS] or #HH:MM:SS-t#.</source>
+        <translation>Écrivez-la sous la forme [HH:MM:SS] ou #HH:MM:SS-t#.</translation>
     </message>
     <message>
         <source>no word has a time of its own, and {format} needs the times of words</source>
