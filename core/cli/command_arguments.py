@@ -16,7 +16,7 @@ from core.cli.format_arguments import (
 )
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
 from core.cli.recogniser_arguments import add_recogniser_arguments
-from core.cli.serve_arguments import add_serve_arguments
+from core.cli.serve_arguments import add_mcp_arguments, add_serve_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.track_arguments import add_heard_arguments, add_part_arguments, add_track_argument
 from core.contracts.compute_choices import PRECISIONS
@@ -331,6 +331,7 @@ def command_parser() -> argparse.ArgumentParser:
     serve = add_command(commands, "serve", "serve OpenAI's transcription routes for other programs")
     add_serve_arguments(serve)
     add_recogniser_arguments(serve)
+    add_mcp_arguments(add_command(commands, "mcp", "offer the archive to an assistant, over its standard streams"))
     _add_align(add_command(commands, "align", "find the word times of an existing text"))
     _add_speakers(add_command(commands, "speakers", "identify speakers and write them into transcripts"))
     add_search_arguments(add_command(commands, "search", "search all transcripts"))

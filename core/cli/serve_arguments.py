@@ -1,4 +1,4 @@
-"""Define the arguments of `mynah serve`."""
+"""Define the arguments of `mynah serve` and `mynah mcp`."""
 
 import argparse
 import re
@@ -79,6 +79,21 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         help="model for requests that ask for speakers (default: the best installed one)",
     )
     parser.set_defaults(run="core.cli.serve_command:serve_clients")
+
+
+def add_mcp_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `mynah mcp`."""
+    parser.add_argument(
+        "--allow-folder",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="let the assistant transcribe recordings in this folder. Repeat it for more folders (default: none)",
+    )
+    parser.add_argument(
+        "--model", metavar="NAME|FILE.nemo", help="model for recognition (default: the built-in demo model)"
+    )
+    parser.set_defaults(run="core.cli.mcp_command:serve_assistant")
 
 
 def _port(text: str) -> int:

@@ -1,0 +1,1 @@
+"""Tools for assistants over the Model Context Protocol: search the archive, read transcripts, transcribe files."""
