@@ -1736,20 +1736,8 @@
         <translation>ASS</translation>
     </message>
     <message>
-        <source>TTML (IMSC 1.1)</source>
-        <translation>TTML (IMSC 1.1)</translation>
-    </message>
-    <message>
         <source>EBU STL</source>
         <translation>EBU STL</translation>
-    </message>
-    <message>
-        <source>SBV (YouTube)</source>
-        <translation>SBV (YouTube)</translation>
-    </message>
-    <message>
-        <source>LRC (lyrics)</source>
-        <translation>LRC (paroles)</translation>
     </message>
     <message>
         <source>JSON</source>
@@ -1780,12 +1768,24 @@
         <translation>EXMARaLDA</translation>
     </message>
     <message>
-        <source>TEI (ISO 24624)</source>
-        <translation>TEI (ISO 24624)</translation>
+        <source>TTML</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Audacity labels</source>
-        <translation>Audacity</translation>
+        <source>SBV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LRC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TEI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audacity</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>SegLST</source>
@@ -2476,9 +2476,9 @@
     </message>
     <message numerus="yes">
         <source>Joining %n file(s) to one recording, which then appears in the library.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Assemblage de %n fichier en un enregistrement, qui apparaîtra ensuite dans la bibliothèque.</numerusform>
+            <numerusform>Assemblage de %n fichiers en un enregistrement, qui apparaîtra ensuite dans la bibliothèque.</numerusform>
         </translation>
     </message>
     <message>
@@ -5179,12 +5179,12 @@
         <translation>Numéros de ligne</translation>
     </message>
     <message>
-        <source>Details</source>
-        <translation>Détails</translation>
-    </message>
-    <message>
         <source>Show the parts of this layout</source>
         <translation>Afficher les éléments de cette disposition</translation>
+    </message>
+    <message>
+        <source>Adjust</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Plain text</source>
@@ -5237,25 +5237,25 @@
     </message>
     <message numerus="yes">
         <source>One recording in %n file(s): join</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Un enregistrement en %n fichier&#xa0;: assembler</numerusform>
+            <numerusform>Un enregistrement en %n fichiers&#xa0;: assembler</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{recordings} recordings in %n file(s): join each</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{recordings} enregistrements en %n fichier&#xa0;: assembler chacun</numerusform>
+            <numerusform>{recordings} enregistrements en %n fichiers&#xa0;: assembler chacun</numerusform>
         </translation>
     </message>
     <message>
         <source>{text} (missing: {names})</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} (manquants&#xa0;: {names})</translation>
     </message>
     <message>
         <source>Mynah writes the joined sound beside the files. The transcript then has one clock.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mynah écrit le son assemblé à côté des fichiers. La transcription a alors un horodatage continu.</translation>
     </message>
     <message>
         <source>Private</source>
@@ -5927,7 +5927,7 @@
     </message>
     <message>
         <source>{time} · Shift and drag: choose a part</source>
-        <translation type="unfinished"></translation>
+        <translation>{time} · Maj et glisser&#xa0;: choisir un passage</translation>
     </message>
     <message>
         <source>No waveform available</source>
