@@ -24,7 +24,7 @@ from core import models
 from core.capture.sources import SourceChoice
 from core.contracts import recorder_messages as messages
 from core.contracts.errors import EnvironmentFault, Fault, fault_from
-from core.contracts.recording_folder import SUFFIX, GapReason, folder_of, is_live
+from core.contracts.recording_folder import SUFFIX, GapReason, folder_of, is_live, recording_of
 from core.journal import Job, JobState, Journal, RecordingFile, file_at
 from core.queue.events import JobsAdded
 from core.queue.recordings import new_recording, recover, take_complete_file
@@ -126,7 +126,9 @@ class RecordingParts(QObject):
 
     def recover(self) -> None:
         """Complete recordings that a crash interrupted."""
-        self._worker.do_with_journal(partial(_recovered, self.folder), self._on_recovered, self._warn)
+        self._worker.do_with_journal(
+            partial(_recovered, self.folder, self._settings.get().recording.begun), self._on_recovered, self._warn
+        )
 
     def close(self) -> None:
         """End the recording, wait for its file, and end the threads."""
@@ -146,6 +148,7 @@ class RecordingParts(QObject):
         session.refused.connect(self._on_refused)
         session.reported.connect(self._on_report)
         self._banner.withdraw(_TOPIC)
+        self._keep(begun=str(session.recording))
         self.bar.begin(session.recording.stem, choice, consent=not kept.told)
         self._refresh()
         session.start()
@@ -337,6 +340,7 @@ class RecordingParts(QObject):
         session, self.session = self.session, None
         assert session is not None
         session.deleteLater()
+        self._keep(begun="")
         self.bar.hide()
         self.recording_changed.emit(False)
         self._refresh()
@@ -377,6 +381,8 @@ class RecordingParts(QObject):
         recovered, without_job = found
         for file in without_job:
             self._queue(file)
+        if self.session is None:
+            self._keep(begun="")
         if recovered:
             names = ", ".join(path.name for path in recovered[:3])
             said = self.tr("Recovered recordings: {names}").format(names=names)
@@ -398,15 +404,16 @@ def _word(action: QAction, text: str, short: str) -> None:
         action.setToolTip(f"{short} ({keys})")
 
 
-def _recovered(folder: Path, journal: Journal) -> tuple[list[Path], list[RecordingFile]]:
+def _recovered(folder: Path, begun: str, journal: Journal) -> tuple[list[Path], list[RecordingFile]]:
     """Return the recovered recordings, and the files of those without a job."""
-    recovered = recover(journal, folder)
-    for _ in range(_LOOKS):  # the recorder of a killed window is about to end
-        grown = [*folder.glob(f"*{SUFFIX}"), *(folder_of(Path(path)) for path in journal.jobs.growing())]
-        if not any(map(is_live, grown)):
+    recovered: list[Path] = []
+    for look in range(_LOOKS):
+        time.sleep(_LOOK if look else 0)
+        others = [recording_of(each) for each in folder.glob(f"*{SUFFIX}")] + ([Path(begun)] if begun else [])
+        recovered += [each for each in recover(journal, others) if each not in recovered]
+        grown = [*others, *map(Path, journal.jobs.growing())]
+        if not any(is_live(folder_of(each)) for each in grown):  # else a recorder is about to end
             break
-        time.sleep(_LOOK)
-        recovered += recover(journal, folder)
     known = {job.path for job in journal.jobs.select()} if recovered else set()
     files = [file_at(each) for each in recovered if str(each) not in known]
     return recovered, [file for file in files if file is not None]

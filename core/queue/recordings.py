@@ -1,10 +1,11 @@
 """Name new recordings, give jobs their complete files, and complete recordings that a crash interrupted."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 
 from core.capture.recovery import recover_interrupted
-from core.contracts.recording_folder import SUFFIX, folder_of, recording_of
+from core.contracts.recording_folder import folder_of
 from core.journal import Journal, file_at
 
 
@@ -21,15 +22,13 @@ def take_complete_file(journal: Journal, recording: Path) -> bool:
     return file is not None
 
 
-def recover(journal: Journal, folder: Path | None = None) -> list[Path]:
+def recover(journal: Journal, others: Iterable[Path] = ()) -> list[Path]:
     """Complete recordings that a crash interrupted. Return them. A fault stays for the next time.
 
     Args:
         journal: its jobs name recordings.
-        folder: recordings in it need no job.
+        others: more recordings, which may have no job.
     """
-    named = {Path(path) for path in journal.jobs.growing()}
-    if folder is not None:
-        named |= {recording_of(each) for each in folder.glob(f"*{SUFFIX}")}
+    named = {*map(Path, journal.jobs.growing()), *others}
     recover_interrupted(sorted(named))
     return [recording for recording in sorted(named) if take_complete_file(journal, recording)]

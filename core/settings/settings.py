@@ -85,13 +85,14 @@ class LastPlace(msgspec.Struct, frozen=True):
 class RecordingChoices(msgspec.Struct, frozen=True, kw_only=True):
     """The last source of recordings, as in core.capture.sources, and their folder. None: a folder in Documents.
 
-    `told`: the user has closed the line about consent.
+    `told`: the user has closed the line about consent. `begun` is a recording that has not ended.
     """
 
     kind: Literal["microphone", "computer"] = "microphone"
     name: str = ""
     folder: str | None = None
     told: bool = False
+    begun: str = ""
 
 
 LineWidth = Literal["narrow", "normal", "wide"]
