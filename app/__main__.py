@@ -25,6 +25,7 @@ def _run(paths: list[str]) -> int:
     from core.contracts import logs
     from core.contracts import paths as places
     from core.contracts.errors import EnvironmentFault, Fault
+    from core.journal.repair import repair_noted
     from core.journal.restoring import restore_planned
     from core.queue.scheduler.commands import PrepareEngine
     from core.settings import settings as settings_store
@@ -51,6 +52,9 @@ def _run(paths: list[str]) -> int:
 
     try:
         restore_planned(journal)
+        repaired = repair_noted(journal)
+        if repaired is not None:
+            QMessageBox.warning(None, "Mynah", wording.message(repaired.fault))
     except Fault as fault:
         QMessageBox.critical(None, "Mynah", wording.message(fault))
 

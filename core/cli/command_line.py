@@ -7,7 +7,7 @@ import os
 import pkgutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_SOME_FAILED, EXIT_USAGE, exit_on_interrupt
@@ -60,7 +60,7 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         options = parse_arguments(arguments)
         logs.log_to_file(paths.log_dir() / LOG_NAME)
-        status = _run(options)
+        status = _run_or_repair(options)
         if sys.stdout is not None:
             sys.stdout.flush()  # a full disk shows here, inside the try block
         return status
@@ -85,6 +85,54 @@ def run(arguments: list[str] | None = None) -> int:
         bug = Bug("bug", reason=type(error).__name__)
         print(f"mynah: {bug.message} The log is {paths.log_dir() / LOG_NAME}", file=sys.stderr)
         return EXIT_SOME_FAILED
+
+
+def _run_or_repair(options: argparse.Namespace) -> int:
+    """Run the command. If it fails because the journal is damaged, repair the journal and run the command again."""
+    try:
+        status = _run(options)
+        if status == EXIT_DONE or not _is_damage_noted() or not _repair_journal():
+            return status
+    except (Misuse, OSError):
+        raise
+    except Exception as error:
+        if isinstance(error, Fault) and error.code not in ("bug", "journal-broken"):
+            raise
+        if not _repair_journal():
+            raise
+    return _run(options)
+
+
+def _is_damage_noted() -> bool:
+    """Tell whether a thread of the command could not read the journal."""
+    from core.journal.database import damage_note
+
+    with suppress(EnvironmentFault):
+        return damage_note(paths.journal()).exists()
+    return False
+
+
+def _repair_journal() -> bool:
+    """Repair the journal, and name damaged recordings. Return False for an undamaged journal."""
+    from core.journal.database import note_damage
+    from core.journal.repair import repair
+
+    try:
+        done = repair(paths.journal())
+    except EnvironmentFault as fault:  # the window has the journal open, say
+        _log.warning("repair: %s", fault.message)
+        note_damage(paths.journal())
+        return False
+    if done is None:
+        return False
+    sentences = (
+        f"The journal was damaged, and Mynah repaired it. The damaged file is {done.aside}.",
+        *(f"{name}: damaged in the journal." for name in done.damaged),
+        "The command starts again.",
+    )
+    for sentence in sentences:
+        print(f"mynah: {sentence}", file=sys.stderr)
+    return True
 
 
 def _has_current_folder() -> bool:

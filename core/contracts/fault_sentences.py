@@ -154,6 +154,11 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "no subtitles were written: {missed} of {words} words were not found in the sound",
         "Check that this text belongs to the recording. Other formats contain the words that were found.",
     ),
+    "text-template": (
+        "the template of plain text is not valid",
+        "Use the field {{text}} and any of {known}, close all curly brackets, and write at most {longest} characters.",
+    ),
+    "text-stamp": ("{stamp} is not the look of a time", "Write it as [HH:MM:SS] or #HH:MM:SS-t#."),
     "untimed-words": (
         "no word has a time of its own, and {format} needs the times of words",
         "Find them in the recording (`mynah align`), or choose STM or SegLST.",
@@ -437,11 +442,23 @@ MACHINE: dict[str, tuple[str, str]] = {
     ),
     "journal-broken": (
         "the journal {path} is damaged ({reason})",
-        "Move it to another folder. Mynah will start with an empty journal.",
+        "Close Mynah and start it again. It repairs the journal and names the damaged recordings.",
+    ),
+    "journal-repaired": (
+        "the journal was damaged, and Mynah repaired it. Damaged recordings: {names}",
+        "The damaged file is {aside}.",
+    ),
+    "journal-whole": (
+        "the journal was damaged, and Mynah repaired it. No recording is lost",
+        "The damaged file is {aside}.",
+    ),
+    "journal-row": (
+        "a part of Mynah's journal was damaged, and the transcript of this recording was lost",
+        "Transcribe it again. Transcripts that were exported are still in their files.",
     ),
     "journal-in-use": (
         "the journal {path} can't be replaced while Mynah is running",
-        "Close the window and stop all Mynah commands, then restore again.",
+        "Close the window and stop all Mynah commands, then try again.",
     ),
     "journal-busy": ("another program locks the journal {path}", "Close that program, then try again."),
     "journal-access": ("the journal {path} can't be opened ({reason})", "Check the folder's permissions and its disk."),

@@ -25,7 +25,7 @@ SAMPLES = (
     "CREATE TABLE IF NOT EXISTS recording_sample"
     " (job INTEGER PRIMARY KEY REFERENCES job (id) ON DELETE CASCADE, sample TEXT NOT NULL)"
 )
-_NAMES = {
+NAMES = {
     "batch": "the order of the queue",
     "vocabulary": "vocabulary lists",
     "rule_list": "replacement rules",
@@ -66,7 +66,7 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 @cache
-def _tables() -> tuple[_Table, ...]:
+def tables() -> tuple[_Table, ...]:
     """Return the tables of the schema whose rows a backup carries."""
     found = []
     with closing(new_journal(":memory:")) as connection:
@@ -84,7 +84,7 @@ def add_checks(copy: sqlite3.Connection) -> None:
     """Write the checks of all rows into the table `backup_part`: 8 bytes a row, in the order of the rows."""
     copy.execute("CREATE TABLE backup_part (part TEXT PRIMARY KEY, checks BLOB NOT NULL) WITHOUT ROWID")
     checks: defaultdict[str, bytearray] = defaultdict(bytearray)
-    for table in _tables():
+    for table in tables():
         key = table.columns.index(table.by_job) if table.by_job else None
         for row in copy.execute(table.query):
             checks[table.name if key is None else f"{_JOB}{row[key]}"] += table.check(tuple(row))
@@ -97,7 +97,7 @@ def check_tables(backup: sqlite3.Connection) -> None:
     Raises:
         InputFault: backup-foreign.
     """
-    for table in _tables():
+    for table in tables():
         row = backup.execute("SELECT type, sql FROM sqlite_master WHERE name = ?", (table.name,)).fetchone()
         is_plain = row is not None and row[0] == "table" and not str(row[1]).upper().startswith("CREATE VIRTUAL")
         hidden = {each[1]: each[6] for each in backup.execute(f"PRAGMA table_xinfo({table.name})")}
@@ -139,7 +139,7 @@ def copy_rows(backup: sqlite3.Connection, journal: sqlite3.Connection) -> Backup
         sqlite3.Error: the journal cannot be written.
     """
     content = _copy_parts(backup, journal, keeps_jobs=True)
-    _mend_references(journal)
+    mend_references(journal)
     return content
 
 
@@ -157,8 +157,8 @@ def _copy_parts(backup: sqlite3.Connection, journal: sqlite3.Connection, keeps_j
     ]
     recordings = len(jobs) - len(damaged)
     damaged += [
-        _NAMES.get(table.name, table.name)
-        for table in _tables()
+        NAMES.get(table.name, table.name)
+        for table in tables()
         if table.by_job is None and not _copy_table(backup, journal, table, checks)
     ]
     if checks is None and _read(backup, "PRAGMA quick_check(1)") != ([("ok",)], True):
@@ -194,7 +194,7 @@ def _copy_job(
 ) -> bool:
     """Copy the rows of a job if all of them pass their checks. Return whether they do."""
     rows: list[tuple[_Table, _Row]] = []
-    for table in _tables():
+    for table in tables():
         if table.by_job is not None:
             found, is_complete = _read(backup, f"{table.query} WHERE {table.by_job} = ?", part.removeprefix(_JOB))
             if not is_complete:
@@ -203,7 +203,7 @@ def _copy_job(
     if checks is not None and sorted(table.check(row) for table, row in rows) != _split(checks.get(part, b"")):
         return False
     journal.execute("SAVEPOINT job")
-    is_whole = _insert(journal, rows)
+    is_whole = insert_rows(journal, rows)
     if not is_whole or not keeps:
         journal.execute("ROLLBACK TO job")
     journal.execute("RELEASE job")
@@ -220,16 +220,16 @@ def _copy_table(
         is_whole = is_whole and sorted(map(table.check, rows)) == noted
         valid = set(noted)
         rows = [row for row in rows if table.check(row) in valid]
-    return _insert(journal, [(table, row) for row in rows]) and is_whole
+    return insert_rows(journal, [(table, row) for row in rows]) and is_whole
 
 
-def _insert(journal: sqlite3.Connection, rows: Iterable[tuple[_Table, _Row]]) -> bool:
+def insert_rows(journal: sqlite3.Connection, rows: Iterable[tuple[_Table, _Row]]) -> bool:
     """Insert the rows. Return False if the tables refuse some, such as a second row with the same key."""
     is_whole = True
     for table, row in rows:
-        marks = ", ".join("?" * len(row))
+        names, marks = ", ".join(table.quoted[: len(row)]), ", ".join("?" * len(row))
         try:
-            journal.execute(f"INSERT INTO {table.name} ({', '.join(table.quoted)}) VALUES ({marks})", row)
+            journal.execute(f"INSERT INTO {table.name} ({names}) VALUES ({marks})", row)
         except sqlite3.IntegrityError:
             is_whole = False
     return is_whole
@@ -246,7 +246,7 @@ def _job_name(backup: sqlite3.Connection, part: str) -> str:
     return str(rows[0][0]) if rows else f"recording {job}"
 
 
-def _mend_references(journal: sqlite3.Connection) -> None:
+def mend_references(journal: sqlite3.Connection) -> None:
     """Mend rows that refer to a damaged one. An earlier version takes the place of a lost transcript."""
     journal.execute(
         "INSERT INTO batch (id, key, created) SELECT DISTINCT batch, 'restored', ? FROM job"

@@ -2,14 +2,15 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from core.contracts.errors import Bug, EnvironmentFault, Fault
-from core.contracts.files import close_to_others, create_private_file
+from core.contracts.files import close_to_others, create_private_file, write_atomic
 
 VERSION = 20
 """The schema's number, in the file's `user_version`. schema.sql shows the schema."""
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 SCHEMA = Path(__file__).with_name("schema.sql")
 
 
@@ -39,8 +40,11 @@ class Database:
         """Yield the connection. SQLite's errors become faults: EnvironmentFault, or Bug for our own mistakes."""
         try:
             yield self._connection
-        except sqlite3.Error as error:
-            raise _storage_fault(error, self.path) from error
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # a damaged schema may be no text
+            fault = _storage_fault(error, self.path)
+            if fault.code == "journal-broken":
+                note_damage(self.path)
+            raise fault from error
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -73,10 +77,12 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         _create_or_check(connection, path)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         if connection is not None:
             connection.close()
         fault = _storage_fault(error, path)
+        if fault.kind == "bug" or fault.code == "journal-broken":
+            note_damage(path)
         # the tables are known to be right: another database is at that path
         raise _broken(error, path) if isinstance(fault, Bug) else fault from error
     except EnvironmentFault:
@@ -86,7 +92,18 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _storage_fault(error: sqlite3.Error, path: Path) -> Fault:
+def damage_note(path: Path) -> Path:
+    """Return the file that says that a program could not read the journal at `path`."""
+    return path.with_name("check-at-next-start.txt")
+
+
+def note_damage(path: Path) -> None:
+    """Let the next program check the journal, see core/journal/repair.py. Do nothing if that cannot be noted."""
+    with suppress(OSError, EnvironmentFault):
+        write_atomic(damage_note(path), "", private=True)
+
+
+def _storage_fault(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Fault:
     """Return the fault that a user reads instead of SQLite's `error` on the journal at `path`.
 
     Only a wrong statement or a wrong value causes a Bug: another journal would not help.
@@ -98,12 +115,12 @@ def _storage_fault(error: sqlite3.Error, path: Path) -> Fault:
         return EnvironmentFault("journal-busy", path=str(path))
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_IOERR):
         return EnvironmentFault("journal-access", path=str(path), reason=str(error))
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT):
+    if isinstance(error, UnicodeDecodeError) or code in _DAMAGE:
         return _broken(error, path)
     return Bug("bug", reason=f"{type(error).__name__}: {error}")
 
 
-def _broken(error: sqlite3.Error, path: Path) -> EnvironmentFault:
+def _broken(error: Exception, path: Path) -> EnvironmentFault:
     return EnvironmentFault("journal-broken", path=str(path), reason=str(error))
 
 

@@ -44,7 +44,7 @@ def restore(path: Path, journal: Path) -> BackupContent:
             content = _collect(path, collected)
             files.create_private_file(journal)
             with closing(_open_read_only(collected)) as rows, closing(sqlite3.connect(journal, timeout=0)) as target:
-                _take_alone(target, journal)
+                take_alone(target, journal)
                 rows.backup(target)
     except sqlite3.OperationalError as error:
         raise _refused(error, journal) from error
@@ -95,7 +95,7 @@ def _open_read_only(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0)
 
 
-def _take_alone(target: sqlite3.Connection, journal: Path) -> None:
+def take_alone(target: sqlite3.Connection, journal: Path) -> None:
     """Leave the write-ahead mode, which SQLite permits only to a single connection. The next opening returns to it."""
     (mode,) = target.execute("PRAGMA journal_mode = DELETE").fetchone()
     if mode != "delete":

@@ -10,6 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from core.contracts import files
+from core.contracts.errors import EnvironmentFault
 from core.contracts.object_storage import folder_and_name
 from core.formats.export import folded
 from core.journal.backup_rows import SAMPLES, add_checks
@@ -112,7 +113,8 @@ class Storage:
             with files.temporary_beside(target) as temporary:
                 files.create_private_file(temporary)  # a backup holds all texts
                 with self._database.reading() as connection:
-                    _copy(connection, temporary, samples)
+                    if not _copy(connection, temporary, samples):
+                        raise EnvironmentFault("journal-broken", path=str(self._database.path), reason="quick_check")
                 files.publish(temporary, target, overwrite)
         except FileExistsError:
             raise
@@ -166,8 +168,8 @@ class Storage:
             return True
 
 
-def _copy(connection: sqlite3.Connection, target: Path, samples: Iterable[tuple[int, str]]) -> None:
-    """Write the database to `target`. Raises OSError."""
+def _copy(connection: sqlite3.Connection, target: Path, samples: Iterable[tuple[int, str]]) -> bool:
+    """Write the database to `target`. Return whether it is undamaged. Raises OSError."""
     try:
         with closing(sqlite3.connect(target)) as copy:
             connection.backup(copy)
@@ -177,6 +179,7 @@ def _copy(connection: sqlite3.Connection, target: Path, samples: Iterable[tuple[
             copy.executemany("INSERT OR REPLACE INTO recording_sample VALUES (?, ?)", samples)
             add_checks(copy)
             copy.commit()
+            return bool(copy.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
     except sqlite3.OperationalError as error:
         code = error.sqlite_errorcode & 0xFF
         if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):

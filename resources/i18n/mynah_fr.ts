@@ -1769,23 +1769,23 @@
     </message>
     <message>
         <source>TTML</source>
-        <translation type="unfinished"></translation>
+        <translation>TTML</translation>
     </message>
     <message>
         <source>SBV</source>
-        <translation type="unfinished"></translation>
+        <translation>SBV</translation>
     </message>
     <message>
         <source>LRC</source>
-        <translation type="unfinished"></translation>
+        <translation>LRC</translation>
     </message>
     <message>
         <source>TEI</source>
-        <translation type="unfinished"></translation>
+        <translation>TEI</translation>
     </message>
     <message>
         <source>Audacity</source>
-        <translation type="unfinished"></translation>
+        <translation>Audacity</translation>
     </message>
     <message>
         <source>SegLST</source>
@@ -5184,7 +5184,7 @@
     </message>
     <message>
         <source>Adjust</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajuster</translation>
     </message>
     <message>
         <source>Plain text</source>

@@ -9,6 +9,7 @@ from queue import SimpleQueue
 
 from core.contracts.errors import Bug, Fault
 from core.journal import Journal
+from core.journal.database import note_damage
 from core.queue.events import Halted, Observer, QueueOpened
 from core.queue.scheduler.commands import Command, Start, Stop
 from core.queue.scheduler.scheduler import Mailbox, Policy, Scheduler
@@ -91,6 +92,7 @@ class SchedulerThread:
             return fault
         except Exception as error:
             _log.exception("the scheduler")
+            note_damage(self._journal)  # a damaged row fails in any way
             return Bug("bug", reason=type(error).__name__)
 
     def _take_until_start(self, commands: deque[Command]) -> bool:
