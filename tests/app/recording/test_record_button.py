@@ -1,6 +1,7 @@
 """The Record button: a real window, a real recorder, and a file that plays like a device."""
 
 import os
+import shutil
 import signal
 import sys
 import wave
@@ -15,11 +16,15 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
+from app.bridge import Bridge
+from app.shell.main_window import MainWindow
 from core.capture.sources import DeviceFault, SourceChoice
+from core.cli import main
 from core.contracts import recording_folder
+from core.contracts.paths import resources_dir
 from core.engine.audio.decoding import AudioReader
 from core.journal import Journal, file_at
-from core.settings.settings import RecordingChoices
+from core.settings.settings import RecordingChoices, Settings
 
 pytestmark = pytest.mark.slow
 RATE = 16_000
@@ -193,3 +198,30 @@ def test_narrow_bar_keeps_its_buttons(place: Workplace, device: Path) -> None:
         assert made.accessibleName()
     QTest.mouseClick(bar.stop, Qt.MouseButton.LeftButton)
     place.until(lambda: not place.window.recording.is_recording)
+
+
+@pytest.mark.timeout(300)
+def test_text_of_a_recorded_window_is_that_of_its_file(
+    tmp_path: Path, warm_home: Path, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = Workplace(tmp_path, qtbot)
+    folder = tmp_path / "recordings"
+    choices = RecordingChoices(folder=str(folder), told=True)
+    place.bridge = Bridge(place.journal_file, tmp_path / "engine.log")
+    chosen = Settings(welcomed=True, auto_export=True, formats=("json",), recording=choices, inhibit_sleep=False)
+    window = place.window = MainWindow(place.bridge, place.journal_file, chosen, place.settings_file)
+    place.bridge.open()
+    window.show()
+    window.recording.source = SourceChoice(file=str(resources_dir() / "samples" / "morning.mp3"), pace=0)
+    window.window_actions.record.trigger()
+    place.until(lambda: not window.recording.is_recording)
+    (file,) = folder.glob("*.flac")
+    text = file.with_suffix(".json")
+    place.until(text.exists)
+    place.close()
+    again = tmp_path / "again"
+    again.mkdir()
+    shutil.copy(file, again)
+    assert main(["transcribe", str(again / file.name), "--format", "json"]) == 0
+    assert text.read_bytes() == (again / text.name).read_bytes()
+    assert len(text.read_bytes()) > 500
