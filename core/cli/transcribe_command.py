@@ -24,6 +24,7 @@ from core.cli.skipped_files import report_nothing_found, show_skipped
 from core.cli.speaker_choices import option_conflict, speaker_choice
 from core.cli.standard_input import STANDARD_INPUT, discard, refuse_addresses, spool
 from core.cli.usage_errors import Misuse, read_named, usage_error
+from core.cli.web_links import with_downloads
 from core.contracts import media
 from core.contracts.compute_choices import beam_of
 from core.contracts.errors import EnvironmentFault, InputFault
@@ -41,6 +42,7 @@ def transcribe(options: argparse.Namespace) -> int:
     Raises:
         EnvironmentFault: a model is missing, or the journal is broken.
     """
+    options = with_downloads(options)
     refuse_addresses(options.paths, takes_standard_input=not options.join)
     if STANDARD_INPUT not in options.paths:
         return _transcribe(options, None)
