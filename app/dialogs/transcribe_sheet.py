@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialogButtonBox, QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFrame, QPushButton, QWidget
 
 from app.dialogs.sheet_advanced import SheetAdvanced
 from app.dialogs.sheet_choices import SheetChoices
@@ -23,6 +23,7 @@ from app.ui.widgets import (
     vbox,
 )
 from core.contracts.part import Part
+from core.contracts.split_recordings import SplitRecording
 from core.contracts.tracks import Track
 from core.queue.recording_lengths import LengthReader
 from core.settings.settings import Settings
@@ -54,6 +55,7 @@ class TranscribeSheet(GrowingDialog):
         again: bool = False,
         part: Part | None = None,
         skipped: str = "",
+        splits: Sequence[SplitRecording] = (),
         devices: tuple[str, ...] = (),
         speed: float | None = None,
     ) -> None:
@@ -67,12 +69,13 @@ class TranscribeSheet(GrowingDialog):
             again: whether the recordings have transcripts already.
             part: the part of the only recording that is transcribed again. None: the whole recordings.
             skipped: a sentence about skipped files.
+            splits: recordings among them that consist of several files.
             devices: the devices of this computer, empty while unknown.
             speed: seconds of sound per second on this computer, if known.
         """
         super().__init__(parent)
         self._again, self._speed, self._count = again or part is not None, speed, len(files)
-        self._part = part
+        self._part, self._splits = part, tuple(splits)
         self._reader = LengthReader(files[:_MOST_READ])
         self._tracks: dict[Path, tuple[Track, ...]] = {}
         self._worker = Worker(self, "lengths of recordings")
@@ -88,6 +91,7 @@ class TranscribeSheet(GrowingDialog):
         self._fold.setProperty("kind", "fold")
         self._fold.setCheckable(True)
         accessible(self._fold, self.tr("Advanced"))
+        self._join = self._make_join()
         self._quiet = check_box(self.tr("Don't ask for this folder"))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.start_button = self._buttons.addButton(self.tr("Transcribe"), QDialogButtonBox.ButtonRole.AcceptRole)
@@ -105,6 +109,11 @@ class TranscribeSheet(GrowingDialog):
         """Whether the window asks for this folder next time."""
         return not self._quiet.isChecked()
 
+    @property
+    def joins(self) -> tuple[SplitRecording, ...]:
+        """The recordings whose files are joined."""
+        return self._splits if self._join.isChecked() else ()
+
     def accept(self) -> None:
         """Pass on the choices."""
         if self.start_button.isEnabled():
@@ -119,6 +128,20 @@ class TranscribeSheet(GrowingDialog):
         super().done(result)
 
     # --- the look
+
+    def _make_join(self) -> QCheckBox:
+        """Return the box that joins the files of split recordings. It is hidden without any."""
+        count = sum(len(group.files) for group in self._splits)
+        missing = ", ".join(name for group in self._splits for name in group.missing)
+        if len(self._splits) == 1:
+            text = self.tr("One recording in %n file(s): join", "", count)
+        else:
+            text = self.tr("{recordings} recordings in %n file(s): join each", "", count)
+        text = text.format(recordings=len(self._splits))
+        box = check_box(self.tr("{text} (missing: {names})").format(text=text, names=missing) if missing else text)
+        box.setToolTip(self.tr("Mynah writes the joined sound beside the files. The transcript then has one clock."))
+        box.setVisible(bool(self._splits))
+        return box
 
     def _lay_out(self) -> None:
         set_kind(self.start_button, "primary")
@@ -136,7 +159,7 @@ class TranscribeSheet(GrowingDialog):
         cancel = self._buttons.button(QDialogButtonBox.StandardButton.Cancel)
         accessible(cancel, cancel.text().replace("&", ""))
         content = QWidget()
-        content.setLayout(vbox(self._files, _line(), self.choices, self.advanced, 0, space=14))
+        content.setLayout(vbox(self._files, self._join, _line(), self.choices, self.advanced, 0, space=14))
         self.setLayout(
             vbox(
                 vbox(self._title, self._facts, space=4),

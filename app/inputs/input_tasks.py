@@ -15,6 +15,7 @@ from app.bridge import Bridge
 from app.ui.background import Worker, run
 from core.contracts.errors import InputFault
 from core.contracts.media import is_text
+from core.contracts.split_recordings import SplitRecording
 from core.formats.reading import unsure_tiers
 from core.formats.reading_notes import ReadingNote, ReportNote, TierChoice
 from core.formats.recognition import TIER_SUFFIXES
@@ -22,6 +23,7 @@ from core.journal import Job, JobSpec, Journal, RecordingFile
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
 from core.queue.input_paths import InputPaths, import_file, is_own_export, scan
+from core.queue.joined_recordings import join_files
 from core.queue.scheduler.commands import AddFiles, KeepRules, KeepVocabulary
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 from core.settings.settings import FolderWords, Settings
@@ -38,6 +40,7 @@ class InputTasks(QObject):
     """Queues recordings, opens transcripts and pairs recordings with texts, one task after another."""
 
     nothing_found = Signal(list)  # list of str: paths without a recording
+    joining = Signal(int)  # that many files are being joined
     invalid_names = Signal(list)  # list of str: files with names that are not valid Unicode
     pairs_found = Signal(object, list, object)  # InputPaths, the Pairs in them, and the texts that Mynah exported
     opened = Signal(object)  # Job: a transcript of another program that is in the queue
@@ -52,9 +55,17 @@ class InputTasks(QObject):
         self._worker = Worker(self, "inputs", journal)
 
     def add(
-        self, paths: Iterable[str | Path], settings: Settings, without: Collection[Path] = (), *, paused: bool = False
+        self,
+        paths: Iterable[str | Path],
+        settings: Settings,
+        without: Collection[Path] = (),
+        *,
+        paused: bool = False,
+        joins: Sequence[SplitRecording] = (),
     ) -> None:
         """Queue files, and the recordings in folders at any depth, except those in `without`.
+
+        The files of each recording in `joins` are joined first. The joined recording takes their place.
 
         Settings and mynah.toml decide the options of each. `projects_found` follows. An output folder keeps the
         structure below the named folders. `paused`: the recordings wait until their model is downloaded.
@@ -79,7 +90,14 @@ class InputTasks(QObject):
             if specs.projects or faults:
                 self.projects_found.emit(list(specs.projects), faults)
 
-        self._worker.do(lambda: scan(named, without, submit), tell, self.failed.emit)
+        def work() -> tuple[list[str], bool]:
+            joined = [str(join_files(group, settings.output)[0]) for group in joins]
+            parts = [part.absolute() for group in joins for part in group.files]
+            return scan([*named, *joined], [*without, *parts], submit)
+
+        if joins:
+            self.joining.emit(sum(len(group.files) for group in joins))
+        self._worker.do(work, tell, self.failed.emit)
 
     def add_recording(self, file: RecordingFile, settings: Settings, paused: bool) -> None:
         """Queue a recording of this program. While it grows, it has no file yet. `paused` as in `add`."""

@@ -1,7 +1,7 @@
 """Transcribe the selected segments of a transcript again, and replace them in one edit."""
 
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.part import Part
 from core.contracts.transcript import Segment
 from core.journal import Job, SpeakerChoice
+from core.journal.job import Stretch
 from core.queue.part_run import transcribe_part
 from core.queue.scheduler.commands import Stop
 from core.queue.scheduler.scheduler import Mailbox
@@ -52,18 +53,21 @@ class PartAgain(QObject):
         pane.transcript_actions.hear_again.triggered.connect(self.ask)
 
     def ask(self) -> None:
-        """Open the sheet for the selected segments, or for the current one."""
+        """Open the sheet for the part chosen in the waveform, else for the selected segments or the current one."""
         pane, job = self._pane, self._pane.job
         pane.view.finish_editing()
+        segments, chosen = pane.model.editable.segments, pane.waveform.chosen
         rows = pane.view.selected_rows() or [row for row in pane.view.current[:1] if row >= 0]
-        if job is None or not rows:
+        if job is None or not (rows or chosen):
             return
         if self._worker.busy:
             pane.header.show_note(self.tr("Another part is still being transcribed"))
             return
-        first, count = rows[0], rows[-1] - rows[0] + 1
-        segments = pane.model.editable.segments
-        part = _part(segments, first, count)
+        if chosen is not None:
+            rows = [row for row, each in enumerate(segments) if _overlaps(each, chosen)]
+        first = rows[0] if rows else _row_after(segments, chosen)
+        count = rows[-1] - rows[0] + 1 if rows else 0
+        part = _part(segments, first, count, chosen)
         if part is None:
             pane.header.show_note(self.tr("These segments have no times"))
             return
@@ -100,14 +104,19 @@ class PartAgain(QObject):
         self._mailbox = queue.SimpleQueue()
         work = partial(self._run, job.path, compute, specs.words, paths.engine_log(), self._mailbox)
         self._pane.header.show_note(self.tr("Transcribing this part again…"))
-        self._worker.do(work, partial(self._replace, job.id, old), self._on_failed)
+        self._worker.do(work, partial(self._replace, job.id, part, old), self._on_failed)
 
-    def _replace(self, job: int, old: tuple[EditableSegment, ...], new: tuple[Segment, ...]) -> None:
+    def _replace(self, job: int, part: Part, old: tuple[EditableSegment, ...], new: tuple[Segment, ...]) -> None:
         """Replace the segments, if they are still there as they were."""
         pane = self._pane
         pane.view.finish_editing()
         segments = pane.model.editable.segments
-        place = next((n for n, each in enumerate(segments) if each == old[0]), None)
+        stretch = part.start, part.end or part.start
+        place: int | None = _row_after(segments, stretch)
+        if old:
+            place = next((n for n, each in enumerate(segments) if each == old[0]), None)
+        elif any(_overlaps(each, stretch) for each in segments):
+            place = None
         if pane.job is None or pane.job.id != job or place is None or tuple(segments[place : place + len(old)]) != old:
             pane.header.show_note(self.tr("The text changed meanwhile. Nothing was replaced."))
             return
@@ -115,6 +124,7 @@ class PartAgain(QObject):
             pane.header.show_note(self.tr("No words were found in this part. Nothing was replaced."))
             return
         pane.model.apply(edit_operations.replace_part(pane.model.editable, place, len(old), new))
+        pane.waveform.choose(None)
         pane.view.set_current(place, 0)
         pane.header.show_note(self.tr("This part was transcribed again. You can undo this."))
 
@@ -122,11 +132,27 @@ class PartAgain(QObject):
         self._pane.header.show_note(wording.message(fault))
 
 
-def _part(segments: "list[EditableSegment] | tuple[EditableSegment, ...]", first: int, count: int) -> Part | None:
-    """Return the time of some segments, with a margin up to their neighbours. None without times."""
+def _overlaps(segment: EditableSegment, stretch: Stretch) -> bool:
+    start, end = segment.content.start, segment.content.end
+    return start is not None and end is not None and start < stretch[1] and stretch[0] < end
+
+
+def _row_after(segments: Sequence[EditableSegment], stretch: Stretch | None) -> int:
+    """Return the row of the first segment that begins behind the start of a stretch."""
+    if stretch is None:
+        return len(segments)
+    starts = ((row, each.content.start) for row, each in enumerate(segments))
+    return next((row for row, start in starts if start is not None and start >= stretch[0]), len(segments))
+
+
+def _part(segments: Sequence[EditableSegment], first: int, count: int, chosen: Stretch | None = None) -> Part | None:
+    """Return the time of some segments and of a chosen range, with a margin up to their neighbours.
+
+    Return None without times.
+    """
     contents = [each.content for each in segments[first : first + count]]
-    starts = [each.start for each in contents if each.start is not None]
-    ends = [each.end for each in contents if each.end is not None]
+    starts = [each.start for each in contents if each.start is not None] + ([] if chosen is None else [chosen[0]])
+    ends = [each.end for each in contents if each.end is not None] + ([] if chosen is None else [chosen[1]])
     if not starts or not ends or max(ends) <= min(starts):
         return None
     start, end = min(starts), max(ends)

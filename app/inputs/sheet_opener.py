@@ -20,6 +20,7 @@ from app.ui.widgets import with_model
 from core import models
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.media import Skipped, find_media
+from core.contracts.split_recordings import SplitRecording, find_split
 from core.journal import Job
 from core.models.model_task import ModelTask
 from core.settings.settings import Settings
@@ -47,6 +48,15 @@ class _Wish(NamedTuple):
     named: tuple[str, ...]
     without: frozenset[Path] = frozenset()
     again: tuple[Job, ...] = ()
+
+
+class _Found(NamedTuple):
+    """New recordings, skipped files, how many recordings the library has, and recordings in several files."""
+
+    files: list[Path]
+    skipped: list[Skipped]
+    known: int
+    splits: list[SplitRecording]
 
 
 class SheetOpener(QObject):
@@ -114,10 +124,9 @@ class SheetOpener(QObject):
         self._failed(fault)
         self._open_next()
 
-    def _show_found(self, wish: _Wish, found: tuple[list[Path], list[Skipped], int]) -> None:
-        files, skipped, known = found
-        if files:
-            self._open(wish, files, self._skipped_words(skipped, known))
+    def _show_found(self, wish: _Wish, found: _Found) -> None:
+        if found.files:
+            self._open(wish, found.files, self._skipped_words(found.skipped, found.known), found.splits)
         else:  # the list says so, and shows the rows that it has
             self._inputs.add(wish.named, self._settings.get(), wish.without)
             self._open_next()
@@ -144,7 +153,7 @@ class SheetOpener(QObject):
 
     # --- the sheet
 
-    def _open(self, wish: _Wish, files: Sequence[Path], skipped: str) -> None:
+    def _open(self, wish: _Wish, files: Sequence[Path], skipped: str, splits: Sequence[SplitRecording] = ()) -> None:
         from app.dialogs.transcribe_sheet import TranscribeSheet
 
         folder = _folder_of(wish.named)
@@ -155,6 +164,7 @@ class SheetOpener(QObject):
             folder,
             again=bool(wish.again),
             skipped=skipped,
+            splits=splits,
             devices=self._openings.devices(),
             speed=self._openings.speed(),
         )
@@ -204,7 +214,8 @@ class SheetOpener(QObject):
         if wish.again:
             self._compute.redo([job.id for job in wish.again], own)
         else:
-            self._inputs.add(wish.named, own, wish.without, paused=missing is not None)
+            joins = self.sheet.joins
+            self._inputs.add(wish.named, own, wish.without, paused=missing is not None, joins=joins)
 
     def _on_model_task(self, task: ModelTask) -> None:
         if task.kind == "download" and task.state == "done":
@@ -217,14 +228,13 @@ def _fields(before: Settings, after: Settings) -> list[str]:
     return [name for name in changed if getattr(before, name) != getattr(after, name)]
 
 
-def _find(wish: _Wish, known: Collection[str]) -> tuple[list[Path], list[Skipped], int]:
-    """Return the new recordings, the skipped files, and how many recordings the library has."""
+def _find(wish: _Wish, known: Collection[str]) -> _Found:
     skipped: list[Skipped] = []
     without = frozenset(map(os.path.abspath, wish.without))
     places = {path: os.path.abspath(path) for path in find_media(wish.named, skipped=skipped)}  # noqa: PTH100
     found = [path for path, place in places.items() if place not in without]
     new = [path for path in found if places[path] not in known]
-    return new, skipped, len(found) - len(new)
+    return _Found(new, skipped, len(found) - len(new), find_split(new))
 
 
 def _folder_of(named: Sequence[str]) -> str:

@@ -20,13 +20,14 @@ _BAR, _GAP = 3.0, 1.0  # px
 _LOWEST = 2.0  # px of a silent bar
 _GRIPPABLE = 16.0  # px of a segment whose edges can be dragged
 _STEP = 5000  # ms of an arrow key's step
+_LEAST_CHOSEN = 0.1  # seconds of a chosen range
 CLOSEST = 2000  # the smallest visible range, in ms
 
 
 class Waveform(QAbstractSlider):
     """A slider over the recording, in ms, below a ruler. The wheel with Ctrl zooms.
 
-    `edges` let the user drag start and end of the current segment.
+    `edges` let the user drag start and end of the current segment. A drag with Shift chooses a range.
     """
 
     seek_requested = Signal(float)  # the time to go to, in seconds
@@ -41,6 +42,9 @@ class Waveform(QAbstractSlider):
         self._damaged: Sequence[Stretch] = ()
         self._bars: tuple[tuple[int, ...], list[float]] | None = None  # the key of the cached bars, and the bars
         self.edges: SegmentEdges | None = None
+        self.chosen: Stretch | None = None
+        """The range that the user chose, in seconds."""
+        self._chosen_from: float | None = None  # where the drag of a range began, in seconds
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFixedHeight(time_ruler.HEIGHT + READ_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -74,6 +78,7 @@ class Waveform(QAbstractSlider):
 
     def show_all(self) -> None:
         """Show all of another recording, from its start."""
+        self.choose(None)
         self._set_shown(0, self.maximum())
         self.setValue(0)
 
@@ -92,6 +97,11 @@ class Waveform(QAbstractSlider):
         if not self.isSliderDown():
             self.setValue(round(seconds * 1000))
             self._keep_in_sight()
+
+    def choose(self, stretch: Stretch | None) -> None:
+        """Choose a range in seconds, or none. A range of less than 0.1 s is none."""
+        self.chosen = stretch if stretch is not None and stretch[1] - stretch[0] >= _LEAST_CHOSEN else None
+        self.update()
 
     # --- places
 
@@ -145,6 +155,10 @@ class Waveform(QAbstractSlider):
         """Seek to the clicked place, or begin to drag an edge."""
         if event.button() != Qt.MouseButton.LeftButton or not self.maximum():
             return
+        self.choose(None)
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._chosen_from = self.x_to_position(event.position().x()) / 1000
+            return
         edge = self._edge_at(event.position().x())
         if edge is not None and self.edges is not None:
             self.edges.begin(edge)
@@ -154,7 +168,10 @@ class Waveform(QAbstractSlider):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Seek or drag while the button is held. Otherwise show the time under the pointer."""
-        if self.edges is not None and self.edges.dragged:
+        if self._chosen_from is not None:
+            here = self.x_to_position(event.position().x()) / 1000
+            self.choose((min(self._chosen_from, here), max(self._chosen_from, here)))
+        elif self.edges is not None and self.edges.dragged:
             is_free = event.modifiers() & Qt.KeyboardModifier.AltModifier
             seconds = (self._shown[1] - self._shown[0]) / 1000 / max(1, self.width())  # of a px
             place = self.x_to_position(event.position().x()) / 1000
@@ -173,10 +190,15 @@ class Waveform(QAbstractSlider):
             text = self.tr("{time}: the recording is damaged here, words may be missing").format(time=text)
         if on_edge:
             text = self.tr("Drag to change the segment. Alt: without snapping.")
+        else:
+            text = self.tr("{time} · Shift and drag: choose a part").format(time=text)
         QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End the seek or the drag."""
+        if self._chosen_from is not None and self.chosen is not None:
+            announce(self, " – ".join(map(number_formats.timestamp, self.chosen)))
+        self._chosen_from = None
         if self.edges is not None and self.edges.dragged:
             self.edges.drop()
         self.setSliderDown(False)
@@ -214,6 +236,8 @@ class Waveform(QAbstractSlider):
             self.zoom(event.text() != "-")
         elif event.key() == Qt.Key.Key_Escape and self.edges is not None and self.edges.dragged:
             self.edges.cancel()
+        elif event.key() == Qt.Key.Key_Escape and self.chosen is not None:
+            self.choose(None)
         else:
             super().keyPressEvent(event)
 
@@ -240,6 +264,7 @@ class Waveform(QAbstractSlider):
         if xs is not None:
             ground = QRectF(min(xs), area.top(), abs(xs[1] - xs[0]), area.height())
             painter.fillRect(ground.adjusted(-1, 0, 1, 0), palette.colour("accent_ground"))
+        self._paint_chosen(painter)
         self._paint_bars(painter)
         self._paint_damage(painter)
         if xs is not None and self.edges is not None and abs(xs[1] - xs[0]) >= _GRIPPABLE:
@@ -258,6 +283,16 @@ class Waveform(QAbstractSlider):
         if span is None or 1000 * span[1] < self._shown[0] or 1000 * span[0] > self._shown[1]:
             return None
         return self.position_to_x(1000 * span[0]), self.position_to_x(1000 * span[1])
+
+    def _paint_chosen(self, painter: QPainter) -> None:
+        if self.chosen is None:
+            return
+        area, palette = self._wave_area, style.colours()
+        left, right = sorted(self.position_to_x(1000 * time) for time in self.chosen)
+        painter.fillRect(QRectF(left, area.top(), right - left, area.height()), palette.colour("accent_ground"))
+        painter.setPen(QPen(palette.colour("accent"), 2))
+        for x in (left, right):
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
 
     def _paint_playhead(self, painter: QPainter) -> None:
         x, top = self.position_to_x(self.value()), time_ruler.HEIGHT - 7.0

@@ -1,15 +1,12 @@
 """Join recordings for `--join`, and offer it for files that a recorder split."""
 
 import argparse
-import json
-import os
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 
 from core.cli.usage_errors import Misuse
-from core.contracts import processes
 from core.contracts.split_recordings import SplitRecording, find_split
+from core.queue.joined_recordings import gaps_between, join_files
 from core.transcript.timestamps import format_duration, format_timestamp
 
 Notice = tuple[str, str]
@@ -49,18 +46,10 @@ def _offer(group: SplitRecording) -> str:
 
 
 def _join(group: SplitRecording, output: str | None, notices: list[Notice]) -> Path:
-    first = group.files[0]
-    folder = first.parent if os.access(first.parent, os.W_OK) or output is None else Path(output)
-    target = (folder / f"{group.name} (joined).flac").absolute()
-    content = json.dumps([str(path.absolute()) for path in group.files]).encode()
-    answer, fault = processes.run_part("join", "core.engine.audio.join", str(target), content=content)
-    if fault is not None:
-        raise fault
-    parts = json.loads(answer)
-    starts = ", ".join(f"{name} from {format_timestamp(start)}" for name, start, _ in parts)
+    target, parts = join_files(group, output)
+    starts = ", ".join(f"{part.name} from {format_timestamp(part.start)}" for part in parts)
     notices.append(("joined", f"{target.name} holds {len(parts)} files: {starts}"))
-    for (before, *_), (name, _, gap) in pairwise(parts):
-        if gap:
-            notices.append(("gap", f"{format_duration(round(gap))} are missing between {before} and {name}"))
+    for before, name, gap in gaps_between(parts):
+        notices.append(("gap", f"{format_duration(round(gap))} are missing between {before} and {name}"))
     notices += [("gap", f"{name} is missing in {target.name}") for name in group.missing]
     return target

@@ -45,13 +45,14 @@ def remove(index: int, count: int = 1) -> Change:
 
 
 def replace_part(editable: EditableTranscript, index: int, count: int, segments: Sequence[Segment]) -> Change | None:
-    """Replace `count` segments from `index` on by other ones of the same part.
+    """Replace `count` segments from `index` on by other ones of the same part. With 0, insert segments into a gap.
 
     Each new segment gets the speaker of the old segment with which it shares the most time.
     """
     old = editable.segments[index : index + count]
     if not old:
-        return None
+        border = editable.segments[index - 1].last if index else 0
+        return _one_splice(index, 0, *(EditableSegment(each, border, border) for each in segments))
     first, last = min(part.first for part in old), max(part.last for part in old)
     contents = [msgspec.structs.replace(each, speaker=_speaker_at(old, each)) for each in segments]
     ends = [last] * len(contents)

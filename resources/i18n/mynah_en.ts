@@ -252,6 +252,13 @@
 <context>
     <name>Messages</name>
     <message numerus="yes">
+        <source>Joining %n file(s) to one recording, which then appears in the library.</source>
+        <translation>
+            <numerusform>Joining %n file to one recording, which then appears in the library.</numerusform>
+            <numerusform>Joining %n files to one recording, which then appears in the library.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n folder(s) with own settings: {names}</source>
         <translation>
             <numerusform>%n folder with own settings: {names}</numerusform>
@@ -540,6 +547,20 @@
 </context>
 <context>
     <name>TranscribeSheet</name>
+    <message numerus="yes">
+        <source>One recording in %n file(s): join</source>
+        <translation>
+            <numerusform>One recording in %n file: join</numerusform>
+            <numerusform>One recording in %n files: join</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{recordings} recordings in %n file(s): join each</source>
+        <translation>
+            <numerusform>{recordings} recordings in %n file: join each</numerusform>
+            <numerusform>{recordings} recordings in %n files: join each</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Transcribe %n recording(s) again</source>
         <translation>

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from media import ffmpeg
+from media import bursts, ffmpeg, write_wav
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QWidget
@@ -188,6 +188,22 @@ def test_tracks_are_offered_for_a_file_with_several(qtbot: QtBot, child: Child, 
     choose(tracks, "2")
     assert sheet.choices.settings.tracks == "2"
     sheet.reject()
+
+
+@pytest.mark.slow
+def test_files_of_one_recording_are_joined_if_the_user_wants_it(place: Workplace, child: Child, tmp_path: Path) -> None:
+    place.open(unasked_folders=())
+    names = ("ZOOM0001_TR1-0001.wav", "ZOOM0001_TR1-0003.wav", "other.wav")
+    for name in names:
+        write_wav(tmp_path / name, bursts([(0.2, 0.8)], 1.0))
+    sheet = opened(place, *(str(tmp_path / name) for name in names))
+    assert sheet.joins == ()
+    tick(child(sheet, QCheckBox, "One recording in 2 files: join (missing: ZOOM0001_TR1-0002.wav)"))
+    sheet.accept()
+    place.until(lambda: len(place.shown()) == 2)
+    joined = tmp_path / "ZOOM0001_TR1-0001 (joined).flac"
+    assert {job.path for job in place.jobs()} == {str(joined), str(tmp_path / "other.wav")}
+    assert joined.stat().st_size
 
 
 def two_tracks(path: Path) -> Path:

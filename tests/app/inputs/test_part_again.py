@@ -5,6 +5,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from transcript_harness import TEXT, TranscriptHarness, timed_words
 from window_harness import ENGINE, PATIENCE
@@ -14,6 +18,15 @@ from app.inputs.part_again import PartAgain
 from app.ui.kept_settings import KeptSettings
 from core.queue.engine_process import engine_client
 from core.settings.settings import Settings
+
+
+def drag_with_shift(wave: QWidget, first: int, last: int) -> None:
+    shift = Qt.KeyboardModifier.ShiftModifier
+    QTest.mousePress(wave, Qt.MouseButton.LeftButton, shift, QPoint(first, 40))
+    place = QPointF(last, 40)
+    move = QMouseEvent(QEvent.Type.MouseMove, place, place, Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, shift)
+    QApplication.sendEvent(wave, move)
+    QTest.mouseRelease(wave, Qt.MouseButton.LeftButton, shift, QPoint(last, 40))
 
 
 @pytest.mark.slow
@@ -49,6 +62,21 @@ def test_selected_segments_are_replaced_by_one_edit(
     assert harness.lines == before
     pane.transcript_actions.redo.trigger()
     assert harness.lines[1] == "talk-0"
+
+    wave = pane.waveform
+    wave.set_duration(40.0)
+    wave.resize(400, wave.height())
+    drag_with_shift(wave, 80, 20)  # nobody has a word there
+    assert wave.chosen == pytest.approx((2.0, 8.0), abs=0.2)
+    lines = harness.lines
+    pane.transcript_actions.hear_again.trigger()
+    (sheet,) = (each for each in pane.findChildren(TranscribeSheet) if each.isVisible())
+    sheet.accept()
+    qtbot.waitUntil(lambda: harness.lines != lines, timeout=PATIENCE)
+    assert harness.lines == ["talk-0", *lines]
+    assert pane.model.segment(0).content.start == pytest.approx(2.0, abs=0.2)
+    assert wave.chosen is None
+    assert harness.saved_lines(job) == harness.lines
     again.close()
     assert pane.shut_down()
     harness.journal.close()
