@@ -1736,20 +1736,8 @@
         <translation>ASS</translation>
     </message>
     <message>
-        <source>TTML (IMSC 1.1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>EBU STL</source>
         <translation>EBU STL</translation>
-    </message>
-    <message>
-        <source>SBV (YouTube)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>LRC (lyrics)</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>JSON</source>
@@ -1780,12 +1768,24 @@
         <translation>EXMARaLDA</translation>
     </message>
     <message>
-        <source>TEI (ISO 24624)</source>
-        <translation type="unfinished"></translation>
+        <source>TTML</source>
+        <translation>TTML</translation>
     </message>
     <message>
-        <source>Audacity labels</source>
-        <translation type="unfinished"></translation>
+        <source>SBV</source>
+        <translation>SBV</translation>
+    </message>
+    <message>
+        <source>LRC</source>
+        <translation>LRC</translation>
+    </message>
+    <message>
+        <source>TEI</source>
+        <translation>TEI</translation>
+    </message>
+    <message>
+        <source>Audacity</source>
+        <translation>Audacity</translation>
     </message>
     <message>
         <source>SegLST</source>
@@ -5101,6 +5101,101 @@
     </message>
 </context>
 <context>
+    <name>TextLayoutChoices</name>
+    <message>
+        <source>One sentence per line</source>
+        <translation>Une phrase par ligne</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>Minutes</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>Personnalisée</translation>
+    </message>
+    <message>
+        <source>One per turn</source>
+        <translation>Un par tour de parole</translation>
+    </message>
+    <message>
+        <source>Cut at pauses</source>
+        <translation>Coupés aux pauses</translation>
+    </message>
+    <message>
+        <source>One per sentence</source>
+        <translation>Un par phrase</translation>
+    </message>
+    <message>
+        <source>In every paragraph</source>
+        <translation>Dans chaque paragraphe</translation>
+    </message>
+    <message>
+        <source>When the speaker changes</source>
+        <translation>Au changement de locuteur</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Disposition</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Modèle de ligne</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Horodatage</translation>
+    </message>
+    <message>
+        <source>Time every (s)</source>
+        <translation>Horodatage toutes les (s)</translation>
+    </message>
+    <message>
+        <source>Paragraph</source>
+        <translation>Paragraphe</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Noms</translation>
+    </message>
+    <message>
+        <source>Paragraphs</source>
+        <translation>Paragraphes</translation>
+    </message>
+    <message>
+        <source>Line length</source>
+        <translation>Longueur de ligne</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>Libre</translation>
+    </message>
+    <message>
+        <source>Blank lines between paragraphs</source>
+        <translation>Lignes vides entre les paragraphes</translation>
+    </message>
+    <message>
+        <source>Line numbers</source>
+        <translation>Numéros de ligne</translation>
+    </message>
+    <message>
+        <source>Show the parts of this layout</source>
+        <translation>Afficher les éléments de cette disposition</translation>
+    </message>
+    <message>
+        <source>Adjust</source>
+        <translation>Ajuster</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>Texte brut</translation>
+    </message>
+    <message>
+        <source>Fields: {fields}</source>
+        <translation>Champs&#xa0;: {fields}</translation>
+    </message>
+</context>
+<context>
     <name>TierQuestion</name>
     <message>
         <source>Choose tiers</source>
@@ -6557,6 +6652,22 @@
         <translation>Vérifiez que ce texte correspond à l’enregistrement. Les autres formats contiennent les mots trouvés.</translation>
     </message>
     <message>
+        <source>the template of plain text is not valid</source>
+        <translation>le modèle de ligne du texte brut n’est pas valide</translation>
+    </message>
+    <message>
+        <source>Use the field {{text}} and any of {known}, close all curly brackets, and write at most {longest} characters.</source>
+        <translation>Utilisez le champ {{text}} et, au choix, {known}. Fermez toutes les accolades, et n’écrivez pas plus de {longest} caractères.</translation>
+    </message>
+    <message>
+        <source>{stamp} is not the look of a time</source>
+        <translation>{stamp} n’est pas une forme d’horodatage</translation>
+    </message>
+    <message>
+        <source>Write it as [HH:MM:SS] or #HH:MM:SS-t#.</source>
+        <translation>Écrivez-la sous la forme [HH:MM:SS] ou #HH:MM:SS-t#.</translation>
+    </message>
+    <message>
         <source>no word has a time of its own, and {format} needs the times of words</source>
         <translation>aucun mot n’a son propre horodatage, et {format} exige l’horodatage des mots</translation>
     </message>
@@ -7345,8 +7456,36 @@
         <translation>la base de données {path} est endommagée ({reason})</translation>
     </message>
     <message>
+        <source>Close Mynah and start it again. It repairs the journal and names the damaged recordings.</source>
+        <translation>Fermez Mynah, puis rouvrez-le. Il répare la base de données et nomme les enregistrements endommagés.</translation>
+    </message>
+    <message>
+        <source>the journal was damaged, and Mynah repaired it. Damaged recordings: {names}</source>
+        <translation>la base de données était endommagée, et Mynah l’a réparée. Enregistrements endommagés&#xa0;: {names}</translation>
+    </message>
+    <message>
+        <source>The damaged file is {aside}.</source>
+        <translation>Le fichier endommagé est {aside}.</translation>
+    </message>
+    <message>
+        <source>the journal was damaged, and Mynah repaired it. No recording is lost</source>
+        <translation>la base de données était endommagée, et Mynah l’a réparée. Aucun enregistrement n’est perdu</translation>
+    </message>
+    <message>
+        <source>a part of Mynah&apos;s journal was damaged, and the transcript of this recording was lost</source>
+        <translation>une partie de la base de données de Mynah était endommagée, et la transcription de cet enregistrement a été perdue</translation>
+    </message>
+    <message>
+        <source>Transcribe it again. Transcripts that were exported are still in their files.</source>
+        <translation>Retranscrivez-le. Les transcriptions exportées se trouvent toujours dans leurs fichiers.</translation>
+    </message>
+    <message>
         <source>the journal {path} can&apos;t be replaced while Mynah is running</source>
         <translation>la base de données {path} ne peut pas être remplacée tant que Mynah est ouvert</translation>
+    </message>
+    <message>
+        <source>Close the window and stop all Mynah commands, then try again.</source>
+        <translation>Fermez la fenêtre et arrêtez toutes les commandes Mynah, puis réessayez.</translation>
     </message>
     <message>
         <source>another program locks the journal {path}</source>
@@ -9319,14 +9458,6 @@
     <message>
         <source>it does not begin as a TextGrid does</source>
         <translation>il ne commence pas comme un TextGrid</translation>
-    </message>
-    <message>
-        <source>Move it to another folder. Mynah will start with an empty journal.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Close the window and stop all Mynah commands, then restore again.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it has a tier of an unknown kind</source>
