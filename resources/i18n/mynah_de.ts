@@ -1732,6 +1732,18 @@
         <translation>ASS</translation>
     </message>
     <message>
+        <source>TTML</source>
+        <translation>TTML</translation>
+    </message>
+    <message>
+        <source>SBV</source>
+        <translation>SBV</translation>
+    </message>
+    <message>
+        <source>LRC</source>
+        <translation>LRC</translation>
+    </message>
+    <message>
         <source>JSON</source>
         <translation>JSON</translation>
     </message>
@@ -1740,24 +1752,20 @@
         <translation>Tabelle (TSV)</translation>
     </message>
     <message>
+        <source>TEI</source>
+        <translation>TEI</translation>
+    </message>
+    <message>
+        <source>Audacity</source>
+        <translation>Audacity</translation>
+    </message>
+    <message>
         <source>SubRip (SRT)</source>
         <translation>SubRip (SRT)</translation>
     </message>
     <message>
-        <source>TTML (IMSC 1.1)</source>
-        <translation>TTML (IMSC 1.1)</translation>
-    </message>
-    <message>
         <source>EBU STL</source>
         <translation>EBU STL</translation>
-    </message>
-    <message>
-        <source>SBV (YouTube)</source>
-        <translation>SBV (YouTube)</translation>
-    </message>
-    <message>
-        <source>LRC (lyrics)</source>
-        <translation>LRC (Liedtext)</translation>
     </message>
     <message>
         <source>Table (CSV)</source>
@@ -1778,14 +1786,6 @@
     <message>
         <source>EXMARaLDA</source>
         <translation>EXMARaLDA</translation>
-    </message>
-    <message>
-        <source>TEI (ISO 24624)</source>
-        <translation>TEI (ISO 24624)</translation>
-    </message>
-    <message>
-        <source>Audacity labels</source>
-        <translation>Audacity-Textmarken</translation>
     </message>
     <message>
         <source>SegLST</source>
@@ -5101,6 +5101,101 @@
     </message>
 </context>
 <context>
+    <name>TextLayoutChoices</name>
+    <message>
+        <source>One sentence per line</source>
+        <translation>Ein Satz pro Zeile</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>Eigene</translation>
+    </message>
+    <message>
+        <source>One per turn</source>
+        <translation>Einer pro Redebeitrag</translation>
+    </message>
+    <message>
+        <source>Cut at pauses</source>
+        <translation>Auch an Pausen geteilt</translation>
+    </message>
+    <message>
+        <source>One per sentence</source>
+        <translation>Einer pro Satz</translation>
+    </message>
+    <message>
+        <source>In every paragraph</source>
+        <translation>In jedem Absatz</translation>
+    </message>
+    <message>
+        <source>When the speaker changes</source>
+        <translation>Wenn der Sprecher wechselt</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Layout</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Zeiten</translation>
+    </message>
+    <message>
+        <source>Time every (s)</source>
+        <translation>Zeit alle (s)</translation>
+    </message>
+    <message>
+        <source>Paragraph</source>
+        <translation>Absatz</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Paragraphs</source>
+        <translation>Absätze</translation>
+    </message>
+    <message>
+        <source>Line length</source>
+        <translation>Zeilenlänge</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>Beliebig</translation>
+    </message>
+    <message>
+        <source>Blank lines between paragraphs</source>
+        <translation>Leerzeilen zwischen Absätzen</translation>
+    </message>
+    <message>
+        <source>Line numbers</source>
+        <translation>Zeilennummern</translation>
+    </message>
+    <message>
+        <source>Show the parts of this layout</source>
+        <translation>Die Teile dieses Layouts zeigen</translation>
+    </message>
+    <message>
+        <source>Adjust</source>
+        <translation>Anpassen</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>Reiner Text</translation>
+    </message>
+    <message>
+        <source>Fields: {fields}</source>
+        <translation>Felder: {fields}</translation>
+    </message>
+</context>
+<context>
     <name>TierQuestion</name>
     <message>
         <source>Choose tiers</source>
@@ -6583,6 +6678,34 @@
     <message>
         <source>{path} was removed while Mynah worked in it</source>
         <translation>{path} wurde entfernt, während Mynah darin arbeitete</translation>
+    </message>
+    <message>
+        <source>Close Mynah and start it again. It repairs the journal and names the damaged recordings.</source>
+        <translation>Schließen Sie Mynah, und starten Sie es erneut. Mynah repariert das Journal und nennt die beschädigten Aufnahmen.</translation>
+    </message>
+    <message>
+        <source>the journal was damaged, and Mynah repaired it. Damaged recordings: {names}</source>
+        <translation>das Journal war beschädigt, und Mynah hat es repariert. Beschädigte Aufnahmen: {names}</translation>
+    </message>
+    <message>
+        <source>The damaged file is {aside}.</source>
+        <translation>Die beschädigte Datei ist {aside}.</translation>
+    </message>
+    <message>
+        <source>the journal was damaged, and Mynah repaired it. No recording is lost</source>
+        <translation>das Journal war beschädigt, und Mynah hat es repariert. Keine Aufnahme ist verloren</translation>
+    </message>
+    <message>
+        <source>a part of Mynah&apos;s journal was damaged, and the transcript of this recording was lost</source>
+        <translation>ein Teil von Mynahs Journal war beschädigt, und das Transkript dieser Aufnahme ging verloren</translation>
+    </message>
+    <message>
+        <source>Transcribe it again. Transcripts that were exported are still in their files.</source>
+        <translation>Transkribieren Sie sie erneut. Exportierte Transkripte sind noch in ihren Dateien.</translation>
+    </message>
+    <message>
+        <source>Close the window and stop all Mynah commands, then try again.</source>
+        <translation>Schließen Sie das Fenster, und beenden Sie alle Befehle von Mynah. Versuchen Sie es dann erneut.</translation>
     </message>
     <message>
         <source>Check the folder&apos;s permissions and its disk.</source>
@@ -8109,6 +8232,22 @@
         <translation>Prüfen Sie, ob der Text zu dieser Aufnahme gehört. Andere Formate enthalten die gefundenen Wörter.</translation>
     </message>
     <message>
+        <source>the template of plain text is not valid</source>
+        <translation>die Vorlage für reinen Text ist ungültig</translation>
+    </message>
+    <message>
+        <source>Use the field {{text}} and any of {known}, close all curly brackets, and write at most {longest} characters.</source>
+        <translation>Verwenden Sie das Feld {{text}} und beliebige von {known}, schließen Sie alle geschweiften Klammern, und schreiben Sie höchstens {longest} Zeichen.</translation>
+    </message>
+    <message>
+        <source>{stamp} is not the look of a time</source>
+        <translation>{stamp} ist keine Form einer Zeit</translation>
+    </message>
+    <message>
+        <source>Write it as [HH:MM:SS] or #HH:MM:SS-t#.</source>
+        <translation>Schreiben Sie sie als [HH:MM:SS] oder #HH:MM:SS-t#.</translation>
+    </message>
+    <message>
         <source>no word has a time of its own, and {format} needs the times of words</source>
         <translation>kein Wort hat eine eigene Zeit, und {format} braucht die Zeiten der Wörter</translation>
     </message>
@@ -8753,16 +8892,8 @@
         <translation>das Journal {path} ist beschädigt ({reason})</translation>
     </message>
     <message>
-        <source>Move it to another folder. Mynah will start with an empty journal.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the journal {path} can&apos;t be replaced while Mynah is running</source>
         <translation>das Journal {path} lässt sich nicht ersetzen, solange Mynah läuft</translation>
-    </message>
-    <message>
-        <source>Close the window and stop all Mynah commands, then restore again.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>another program locks the journal {path}</source>

@@ -1713,7 +1713,7 @@
     <name>FormatNames</name>
     <message>
         <source>Plain text</source>
-        <translation>Texto sin formato</translation>
+        <translation>Texto simple</translation>
     </message>
     <message>
         <source>Markdown</source>
@@ -1736,20 +1736,8 @@
         <translation>ASS</translation>
     </message>
     <message>
-        <source>TTML (IMSC 1.1)</source>
-        <translation>TTML (IMSC 1.1)</translation>
-    </message>
-    <message>
         <source>EBU STL</source>
         <translation>EBU STL</translation>
-    </message>
-    <message>
-        <source>SBV (YouTube)</source>
-        <translation>SBV (YouTube)</translation>
-    </message>
-    <message>
-        <source>LRC (lyrics)</source>
-        <translation>LRC (letra)</translation>
     </message>
     <message>
         <source>JSON</source>
@@ -1780,12 +1768,24 @@
         <translation>EXMARaLDA</translation>
     </message>
     <message>
-        <source>TEI (ISO 24624)</source>
-        <translation>TEI (ISO 24624)</translation>
+        <source>TTML</source>
+        <translation>TTML</translation>
     </message>
     <message>
-        <source>Audacity labels</source>
-        <translation>Etiquetas Audacity</translation>
+        <source>SBV</source>
+        <translation>SBV</translation>
+    </message>
+    <message>
+        <source>LRC</source>
+        <translation>LRC</translation>
+    </message>
+    <message>
+        <source>TEI</source>
+        <translation>TEI</translation>
+    </message>
+    <message>
+        <source>Audacity</source>
+        <translation>Audacity</translation>
     </message>
     <message>
         <source>SegLST</source>
@@ -3657,7 +3657,7 @@
     </message>
     <message>
         <source>All kinds</source>
-        <translation>Todos los tipos</translation>
+        <translation>Todo</translation>
     </message>
     <message>
         <source>Checked items</source>
@@ -4427,7 +4427,7 @@
     </message>
     <message>
         <source>Accuracy</source>
-        <translation>Precisión</translation>
+        <translation>Exactitud</translation>
     </message>
     <message>
         <source>Careful follows several texts at once. It takes longer, and helps with Parakeet and Nemotron models.</source>
@@ -5101,6 +5101,101 @@
     </message>
 </context>
 <context>
+    <name>TextLayoutChoices</name>
+    <message>
+        <source>One sentence per line</source>
+        <translation>Una frase por línea</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>Acta</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>Personalizado</translation>
+    </message>
+    <message>
+        <source>One per turn</source>
+        <translation>Uno por turno</translation>
+    </message>
+    <message>
+        <source>Cut at pauses</source>
+        <translation>Cortados en las pausas</translation>
+    </message>
+    <message>
+        <source>One per sentence</source>
+        <translation>Uno por frase</translation>
+    </message>
+    <message>
+        <source>In every paragraph</source>
+        <translation>En cada párrafo</translation>
+    </message>
+    <message>
+        <source>When the speaker changes</source>
+        <translation>Cuando cambia el hablante</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Diseño</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Plantilla</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Tiempos</translation>
+    </message>
+    <message>
+        <source>Time every (s)</source>
+        <translation>Tiempo cada (s)</translation>
+    </message>
+    <message>
+        <source>Paragraph</source>
+        <translation>Párrafo</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Nombres</translation>
+    </message>
+    <message>
+        <source>Paragraphs</source>
+        <translation>Párrafos</translation>
+    </message>
+    <message>
+        <source>Line length</source>
+        <translation>Longitud de línea</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>Cualquiera</translation>
+    </message>
+    <message>
+        <source>Blank lines between paragraphs</source>
+        <translation>Líneas en blanco entre párrafos</translation>
+    </message>
+    <message>
+        <source>Line numbers</source>
+        <translation>Números de línea</translation>
+    </message>
+    <message>
+        <source>Show the parts of this layout</source>
+        <translation>Mostrar las partes de este diseño</translation>
+    </message>
+    <message>
+        <source>Adjust</source>
+        <translation>Ajustar</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>Texto simple</translation>
+    </message>
+    <message>
+        <source>Fields: {fields}</source>
+        <translation>Campos: {fields}</translation>
+    </message>
+</context>
+<context>
     <name>TierQuestion</name>
     <message>
         <source>Choose tiers</source>
@@ -5249,11 +5344,11 @@
     </message>
     <message>
         <source>Start at playhead</source>
-        <translation>Inicio en la posición de reproducción</translation>
+        <translation>Fijar inicio en la reproducción</translation>
     </message>
     <message>
         <source>End at playhead</source>
-        <translation>Fin en la posición de reproducción</translation>
+        <translation>Fijar fin en la reproducción</translation>
     </message>
     <message>
         <source>Set language…</source>
@@ -5425,7 +5520,7 @@
     </message>
     <message>
         <source>Copy transcript as plain text</source>
-        <translation>Copiar transcripción como texto sin formato</translation>
+        <translation>Copiar transcripción como texto simple</translation>
     </message>
     <message>
         <source>Assign to new speaker ({n})</source>
@@ -6557,6 +6652,22 @@
         <translation>Compruebe que este texto corresponde a la grabación. Los demás formatos contienen las palabras encontradas.</translation>
     </message>
     <message>
+        <source>the template of plain text is not valid</source>
+        <translation>la plantilla del texto sin formato no es válida</translation>
+    </message>
+    <message>
+        <source>Use the field {{text}} and any of {known}, close all curly brackets, and write at most {longest} characters.</source>
+        <translation>Use el campo {{text}} y cualquiera de {known}, cierre todas las llaves y escriba como máximo {longest} caracteres.</translation>
+    </message>
+    <message>
+        <source>{stamp} is not the look of a time</source>
+        <translation>{stamp} no es una forma de tiempo</translation>
+    </message>
+    <message>
+        <source>Write it as [HH:MM:SS] or #HH:MM:SS-t#.</source>
+        <translation>Escríbala como [HH:MM:SS] o #HH:MM:SS-t#.</translation>
+    </message>
+    <message>
         <source>no word has a time of its own, and {format} needs the times of words</source>
         <translation>ninguna palabra tiene tiempo propio, y {format} necesita los tiempos de las palabras</translation>
     </message>
@@ -7345,8 +7456,36 @@
         <translation>el diario {path} está dañado ({reason})</translation>
     </message>
     <message>
+        <source>Close Mynah and start it again. It repairs the journal and names the damaged recordings.</source>
+        <translation>Cierre Mynah y vuelva a abrirlo. Mynah repara el diario y nombra las grabaciones dañadas.</translation>
+    </message>
+    <message>
+        <source>the journal was damaged, and Mynah repaired it. Damaged recordings: {names}</source>
+        <translation>el diario estaba dañado y Mynah lo ha reparado. Grabaciones dañadas: {names}</translation>
+    </message>
+    <message>
+        <source>The damaged file is {aside}.</source>
+        <translation>El archivo dañado es {aside}.</translation>
+    </message>
+    <message>
+        <source>the journal was damaged, and Mynah repaired it. No recording is lost</source>
+        <translation>el diario estaba dañado y Mynah lo ha reparado. No se ha perdido ninguna grabación</translation>
+    </message>
+    <message>
+        <source>a part of Mynah&apos;s journal was damaged, and the transcript of this recording was lost</source>
+        <translation>una parte del diario de Mynah estaba dañada y se ha perdido la transcripción de esta grabación</translation>
+    </message>
+    <message>
+        <source>Transcribe it again. Transcripts that were exported are still in their files.</source>
+        <translation>Transcríbala de nuevo. Las transcripciones exportadas siguen en sus archivos.</translation>
+    </message>
+    <message>
         <source>the journal {path} can&apos;t be replaced while Mynah is running</source>
         <translation>el diario {path} no se puede reemplazar mientras Mynah está en marcha</translation>
+    </message>
+    <message>
+        <source>Close the window and stop all Mynah commands, then try again.</source>
+        <translation>Cierre la ventana y detenga todos los comandos de Mynah; después, inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>another program locks the journal {path}</source>
@@ -9319,14 +9458,6 @@
     <message>
         <source>it does not begin as a TextGrid does</source>
         <translation>no empieza como un TextGrid</translation>
-    </message>
-    <message>
-        <source>Move it to another folder. Mynah will start with an empty journal.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Close the window and stop all Mynah commands, then restore again.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it has a tier of an unknown kind</source>
