@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.chat_choices import ChatChoices
+from app.dialogs.text_layout_choices import TextLayoutChoices
 from app.ui import format_names, style, wording
 from app.ui.widgets import (
     accessible,
@@ -245,6 +246,7 @@ class ExportOptions(QWidget):
             settings.options.translation,
         )
         self._text = TextChoices(settings.options.text)
+        self._text_layout = TextLayoutChoices(settings.options.layout)
         self._subtitles = SubtitleChoices(settings.options.subtitles)
         self._chat = ChatChoices(settings.options.chat, settings.participant_table)
         self._lay_out()
@@ -255,7 +257,8 @@ class ExportOptions(QWidget):
     @property
     def complete(self) -> bool:
         """Whether an export can start with these choices."""
-        return not self._problem() and not self._chat.problem
+        layout_problem = self._text_layout.problem if "txt" in self._settings.formats else ""
+        return not self._problem() and not self._chat.problem and not layout_problem
 
     def _make_insert_button(self) -> QToolButton:
         made = accessible(QToolButton(), self.tr("Insert a field into the file name"))
@@ -287,6 +290,7 @@ class ExportOptions(QWidget):
                     form_row(self.tr("Translation"), self._translation),
                 ),
                 self._text,
+                self._text_layout,
                 self._subtitles,
                 self._chat,
                 card(
@@ -319,6 +323,7 @@ class ExportOptions(QWidget):
             lambda _: self._change_options(translation=self._translation.currentData())
         )
         self._text.changed.connect(lambda chosen: self._change_options(text=chosen))
+        self._text_layout.changed.connect(lambda chosen: self._change_options(layout=chosen))
         self._subtitles.changed.connect(lambda chosen: self._change_options(subtitles=chosen))
         self._chat.changed.connect(lambda chosen: self._change_options(chat=chosen))
         self._chat.table_changed.connect(self._change_table)
@@ -379,6 +384,7 @@ class ExportOptions(QWidget):
         preset = _PRESETS.get(self._settings.formats, _CUSTOM)
         self._preset.setCurrentIndex(self._preset.findData(preset))
         self._text.setVisible(any(name != "chat" for name in self._settings.formats))
+        self._text_layout.setVisible("txt" in self._settings.formats)
         self._subtitles.setVisible(any(name in self._settings.formats for name in SUBTITLES))
         self._chat.setVisible("chat" in self._settings.formats)
         problem = self._problem()

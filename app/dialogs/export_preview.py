@@ -14,13 +14,14 @@ from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats import export
 from core.formats.recognition import EXTENSIONS
+from core.formats.text_layout import PLAIN
 from core.journal import Job, Journal
 from core.queue import delivery
 from core.settings.settings import Settings
 
 _SEGMENTS: Final = 12
 _WIDTH: Final = 320  # px
-_READABLE: Final = {"docx": "txt"}  # a format without plain text -> the text format with the same words
+_READABLE: Final = {"docx": "txt", "stl": "srt"}  # a format without plain text -> the text format with the same words
 
 
 class ExportPreview(QFrame):
@@ -54,8 +55,9 @@ class ExportPreview(QFrame):
         self._title.setText(self.tr("Preview: {format}").format(format=format_names.format_name(name)))
         shown = _READABLE.get(name, name)
         path = Path(self._name).with_suffix(EXTENSIONS[shown])
+        options = settings.options if shown == name else msgspec.structs.replace(settings.options, layout=PLAIN)
         try:
-            content = export.render(self._transcript, shown, path, settings.options)
+            content = export.render(self._transcript, shown, path, options)
         except InputFault as fault:
             content = wording.message(fault).encode()
         self._text.setPlainText(content.decode("utf-8-sig", "replace"))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from app.ui import format_names, number_formats, translations, wording
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault
+from core.formats.recognition import format_of
 from core.journal import Job, JobState
 from core.queue.engine_process.engine_record import backend_reason
 from core.queue.queue_row import JobFacts, QueueRow
@@ -255,15 +256,12 @@ class RowText(QObject):
     def _files(self, row: QueueRow) -> str:
         if row.facts is None or row.job.awaits_speakers:  # files are written after the speakers
             return ""
-        suffixes = dict.fromkeys(Path(name).suffix.lower().removeprefix(".") for name in row.facts.files)
-        if suffixes:
-            formats = ", ".join(format_names.format_name(_FORMATS.get(each, each)) for each in suffixes)
+        saved = dict.fromkeys(format_of(path) or path.suffix.removeprefix(".") for path in map(Path, row.facts.files))
+        if saved:
+            formats = ", ".join(map(format_names.format_name, saved))
             return self.tr("saved as {formats}").format(formats=formats)
         is_missing = row.job.delivery.formats and row.facts.fault is None
         return self.tr("not saved") if is_missing else ""
-
-
-_FORMATS = {"cha": "chat"}  # suffix -> format, where the two differ
 
 
 def fault_of(job: Job) -> Fault | None:

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from core.cli.corpus_arguments import add_corpus_arguments, add_export_corpus_arguments
 from core.cli.format_arguments import (
     add_chat_arguments,
+    add_layout_arguments,
     add_replacement_argument,
     add_subtitle_arguments,
     add_text_arguments,
@@ -479,6 +480,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     )
     _add_trace(parser)
     add_text_arguments(parser)
+    add_layout_arguments(parser)
     add_translation_argument(parser)
     add_subtitle_arguments(parser)
     add_chat_arguments(parser)
@@ -554,6 +556,7 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
     add_tier_argument(parser)
     add_replacement_argument(parser)
     add_text_arguments(parser)
+    add_layout_arguments(parser)
     add_translation_argument(parser)
     add_subtitle_arguments(parser)
     add_chat_arguments(parser)

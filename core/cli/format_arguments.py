@@ -44,6 +44,46 @@ def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+LAYOUT_PREFIX = "text_"
+LAYOUT_PRESETS = ("plain", "maxqda", "nvivo", "atlasti", "f4", "minutes")
+
+
+def add_layout_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the group of options for the layout of plain text."""
+    group = parser.add_argument_group("plain text (--format txt)")
+    group.add_argument(
+        "--text-preset",
+        choices=LAYOUT_PRESETS,
+        help="layout for a program of qualitative research, or minutes. plain: a line for each sentence (default: "
+        "plain). The options below change single parts",
+    )
+    group.add_argument(
+        "--text-template",
+        metavar="TEXT",
+        help="template of a paragraph, with the fields {n}, {time}, {end}, {name} and {text}. Text behind a colon "
+        "follows the field if it has a value, for example '{time: }{name:: }{text}'. \\t is a tab, \\n a line break",
+    )
+    group.add_argument(
+        "--text-stamp",
+        metavar="LOOK",
+        help="look of times, for example [HH:MM:SS.t] or #HH:MM:SS-t#. t: tenths, cc: hundredths, mmm: thousandths",
+    )
+    group.add_argument(
+        "--text-interval", metavar="N", help="put a time into the text every N seconds. 0: one for each paragraph"
+    )
+    group.add_argument(
+        "--text-names", choices=("every", "changes"), help="names at every paragraph, or where the speaker changes"
+    )
+    group.add_argument(
+        "--text-paragraphs",
+        choices=("turns", "short", "sentences"),
+        help="turns: a paragraph for each turn. short: also cut at pauses and after 90 s. sentences: one for each",
+    )
+    group.add_argument("--text-blank-lines", choices=("yes", "no"), help="put a blank line between paragraphs")
+    group.add_argument("--text-line-numbers", choices=("yes", "no"), help="number all lines")
+    group.add_argument("--text-width", metavar="N", help="longest line, in characters. 0: any length")
+
+
 def add_text_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the group of options for punctuation, capitals and numbers."""
     group = parser.add_argument_group("text (all formats except chat, which has its own rules)")

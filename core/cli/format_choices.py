@@ -10,13 +10,14 @@ from typing import TypeVar
 
 import msgspec
 
-from core.cli.format_arguments import SUBTITLE_NUMBERS, SUBTITLE_PREFIX
+from core.cli.format_arguments import LAYOUT_PREFIX, SUBTITLE_NUMBERS, SUBTITLE_PREFIX
 from core.cli.usage_errors import read_named
 from core.contracts.errors import InputFault
-from core.formats import FORMATS, FormatOptions, TextOptions
+from core.formats import FORMATS, FormatOptions, TextOptions, text_layout
 from core.formats.chat import ChatOptions, check, parse_participant, read_table, read_template
 from core.formats.subtitles import PRESETS, SubtitleOptions
 from core.formats.text_encoding import file_bytes
+from core.formats.text_layout import TextLayout
 
 _Content = TypeVar("_Content")
 
@@ -44,10 +45,31 @@ def parse_formats(listed: str) -> tuple[str, ...]:
 
 
 def format_options(options: argparse.Namespace) -> FormatOptions:
-    """Return the options of all formats. Raises InputFault("subtitle-option"), and as `chat_options`."""
+    """Return the options of all formats. Raises InputFault("subtitle-option"), and as `chat_options` and `check`."""
     text = TextOptions(not options.no_punctuation, options.capitals, options.numbers)
     subtitles, chat = _subtitle_options(options), chat_options(options)
-    return FormatOptions(subtitles=subtitles, chat=chat, text=text, translation=options.translation)
+    layout = _layout(options)
+    return FormatOptions(subtitles=subtitles, chat=chat, text=text, layout=layout, translation=options.translation)
+
+
+def _layout(options: argparse.Namespace) -> TextLayout:
+    """Return the layout of plain text. A part without a template gets the one of a turn."""
+    chosen = msgspec.structs.asdict(text_layout.PRESETS[options.text_preset or "plain"])
+    parts = {name: given for name in chosen if (given := getattr(options, LAYOUT_PREFIX + name)) is not None}
+    if parts and not options.text_preset:
+        chosen |= {"template": text_layout.DEFAULT_TEMPLATE}
+    for name, given in parts.items():
+        chosen[name] = given == "yes" if isinstance(chosen[name], bool) else given
+        try:
+            layout = msgspec.convert(chosen, TextLayout, strict=False)
+        except msgspec.ValidationError as error:
+            option = f"--text-{name.replace('_', '-')}"
+            raise InputFault(
+                "subtitle-option", option=option, value=given, reason=_describe_range(str(error))
+            ) from error
+    layout = msgspec.convert(chosen, TextLayout, strict=False)
+    text_layout.check(layout)
+    return layout
 
 
 def options_for(options: argparse.Namespace, chosen: FormatOptions, recording: Path) -> FormatOptions:

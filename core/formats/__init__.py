@@ -10,6 +10,7 @@ from core.formats import ass, chat, docx, exb, json, labels, lrc, md, sbv, scori
 from core.formats.chat import ChatOptions
 from core.formats.recognition import EXTENSIONS
 from core.formats.subtitles import SubtitleOptions
+from core.formats.text_layout import TextLayout
 from core.formats.text_options import TextOptions
 from core.formats.tiers import eaf, textgrid
 
@@ -17,13 +18,14 @@ from core.formats.tiers import eaf, textgrid
 class FormatOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The options of all formats, kept with each job. Each format reads its own.
 
-    `text` is for every format but CHAT, see export.render. `translation` places a transcript's translation: beside
-    the text, in place of the text ("only"), or nowhere.
+    `text` is for every format but CHAT, see export.render. `layout` is for plain text. `translation` places a
+    transcript's translation: beside the text, in place of the text ("only"), or nowhere.
     """
 
     subtitles: SubtitleOptions = SubtitleOptions()
     chat: ChatOptions = ChatOptions()
     text: TextOptions = TextOptions()
+    layout: TextLayout = TextLayout()
     translation: Literal["beside", "only", "none"] = "beside"
 
 
@@ -67,7 +69,7 @@ def _scored(write: Callable[[Transcript, str], str | bytes]) -> Writer:
 
 
 _WRITERS: dict[str, Writer] = {
-    "txt": _plain(txt.write),
+    "txt": lambda transcript, stem, options=DEFAULTS, recording=None: txt.write(transcript, options.layout),
     "md": _plain(md.write),
     "docx": _plain(docx.write),
     "srt": _subtitles(srt.write),

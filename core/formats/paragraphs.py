@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from core.contracts.transcript import Segment, Transcript
 from core.formats.subtitles import clean, joined
@@ -38,21 +38,28 @@ def paragraphs(transcript: Transcript) -> Iterator[Paragraph]:
     Another speaker, a long silence or a long text ends a paragraph. A segment with a translation is a paragraph of its
     own, to keep both side by side.
     """
+    return map(_paragraph, grouped(transcript, "short"))
+
+
+def grouped(transcript: Transcript, kind: Literal["turns", "short", "sentences"]) -> Iterator[list[Segment]]:
+    """Yield the visible segments of each paragraph: a turn, a paragraph as in `paragraphs`, or a segment."""
     current: list[Segment] = []
     for segment in sort_by_time(transcript.segments):
         if not clean(segment.text):
             continue
-        if current and _starts_paragraph(current, segment):
-            yield _paragraph(current)
+        if current and (kind == "sentences" or _starts_paragraph(current, segment, kind == "turns")):
+            yield current
             current = []
         current.append(segment)
     if current:
-        yield _paragraph(current)
+        yield current
 
 
-def _starts_paragraph(current: list[Segment], following: Segment) -> bool:
+def _starts_paragraph(current: list[Segment], following: Segment, is_turn: bool) -> bool:
     if following.speaker != current[-1].speaker or following.translation or current[-1].translation:
         return True
+    if is_turn:
+        return False
     first, last, start = current[0].start, current[-1].end, following.start
     if start is None:
         return False

@@ -3,20 +3,24 @@
 from pathlib import Path
 
 from core.contracts.transcript import Transcript
+from core.formats import text_layout
 from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.stamped_text import Line, read_lines
 from core.formats.subtitles import clean, joined
 from core.formats.text_encoding import file_text
+from core.formats.text_layout import PLAIN, TextLayout
 
 _BELOW = "\t→ "
 
 
-def write(transcript: Transcript) -> str:
-    """Return the transcript as text, one segment a line. `Speaker: ` comes first if the segment has a speaker.
+def write(transcript: Transcript, layout: TextLayout = PLAIN) -> str:
+    """Return the transcript as text by the template of `layout`. Without one, each segment is a line.
 
-    A translation stands on the next line, after a tab and an arrow. Every line ends with LF. A transcript without
-    words gives an empty text.
+    `Speaker: ` comes first if the segment has a speaker. A translation stands on the next line, after a tab and an
+    arrow. Every line ends with LF. A transcript without words gives an empty text.
     """
+    if layout.template:
+        return text_layout.write(transcript, layout)
     lines = []
     for segment in transcript.segments:
         text = joined(clean(word.text) for word in segment.words)

@@ -11,7 +11,7 @@ from core.contracts import media
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Transcript
-from core.formats import ass, json, reading, vtt
+from core.formats import ass, exb, json, reading, tei, ttml, vtt
 from core.formats.chat.headers import TRANSCRIBED_BY
 from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.recognition import EXTENSIONS, is_chat, is_transcript
@@ -84,6 +84,9 @@ _MARKS = {
     EXTENSIONS["eaf"]: f'AUTHOR="{eaf.AUTHOR}"',
     EXTENSIONS["vtt"]: vtt.HEADER,
     EXTENSIONS["ass"]: ass.WRITTEN_BY,
+    EXTENSIONS["ttml"]: ttml.WRITTEN_BY,
+    EXTENSIONS["exb"]: exb.WRITTEN_BY,
+    EXTENSIONS["tei"]: tei.WRITTEN_BY,
 }  # by suffix; other formats have no mark
 _HEAD_BYTES = 64 * 2**10  # a mark is within them
 

@@ -345,3 +345,27 @@ def test_nothing_is_asked_of_the_words_where_only_chat_is_written(
     opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find
 ) -> None:
     assert not child(opened([job("a.wav")], formats=("chat",)), QComboBox, "Capitalisation").isVisible()
+
+
+def test_the_layout_of_plain_text_is_chosen_and_previewed(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot
+) -> None:
+    dialog = opened([job("a.wav")], formats=("txt",))
+    preview = child(dialog, QPlainTextEdit, "Preview")
+    qtbot.waitUntil(lambda: preview.toPlainText().strip() == "Hello.")
+    layout = child(dialog, QComboBox, "Layout")
+    layout.setCurrentIndex(layout.findData("f4"))
+    assert preview.toPlainText().strip() == "Hello. #00:00:00-5#"
+    child(dialog, QPushButton, "Adjust").click()
+    template = child(dialog, QLineEdit, "Template")
+    template.clear()
+    qtbot.keyClicks(template, "{time: }{text")
+    assert not dialog.export_button.isEnabled()
+    assert "The template of plain text is not valid." in texts(dialog)
+    qtbot.keyClicks(template, "}")
+    assert dialog.export_button.isEnabled()
+    assert preview.toPlainText().strip() == "#00:00:00-0# Hello."
+    assert layout.currentData() == "custom"
+    child(dialog, QCheckBox, "Word").setChecked(True)
+    child(dialog, QCheckBox, "Plain text").setChecked(False)
+    assert preview.toPlainText().strip() == "Hello."

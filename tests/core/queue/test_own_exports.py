@@ -13,7 +13,7 @@ _SAID = "Nobody asked them why, did they? No."
 _WORDS = tuple(Word(text, n / 2, n / 2 + 0.4) for n, text in enumerate(_SAID.split(" ")))
 _SEGMENTS = (Segment(_WORDS[:-1], "ANN"), Segment(_WORDS[-1:], "BEN"))
 _TRANSCRIPT = Transcript(_SEGMENTS, "talk.wav", 4.0, "a model", "en")
-_MARKED = ("json", "chat", "eaf", "vtt", "ass")
+_MARKED = ("json", "chat", "eaf", "vtt", "ass", "ttml", "exb", "tei")
 _READ = [name for name, made in FORMATS.items() if made.extension.lower() in LOSSLESS_SUFFIXES]
 
 
