@@ -89,6 +89,7 @@ class Recorder:
         self._folder, self._source, self._tell = folder, source, tell
         self._queue: queue.SimpleQueue[_Item] = queue.SimpleQueue()
         self._has_ended = self._is_paused = self._is_starved = self._is_gone = False
+        self._is_opening = self._is_fresh = False  # another source that the user chose
         self._delivered = self._filled = 0
         self._gap: _OpenGap | None = None
         self._last_block_ns = 0
@@ -192,8 +193,10 @@ class Recorder:
             case None | messages.Resume() | messages.End():
                 pass
             case source if source is self._source:
+                is_another, self._is_opening = self._is_opening, False
                 self._is_gone, self._last_block_ns = False, now_ns()
-                self._tell(messages.SourceBack(source.name))
+                self._is_starved = self._is_fresh = is_another
+                self._tell(messages.SourceChanged(source.name) if is_another else messages.SourceBack(source.name))
 
     def _change_source(self, choice: SourceChoice) -> None:
         """Go on with another source. Keep the present one if the other cannot be opened."""
@@ -203,11 +206,10 @@ class Recorder:
         except EnvironmentFault as fault:
             self._tell(messages.SourceRefused(fault.kind, fault.code, fault.figures))
             return
-        self._source = source
+        self._is_opening = True
+        self._queue.put(source)  # behind the sound of the former one
+        self._source, self._meter = source, _Meter(self.rate, self._tell)
         _close(former)
-        self._is_gone, self._is_starved, self._last_block_ns = False, True, now_ns()
-        self._meter = _Meter(self.rate, self._tell)
-        self._tell(messages.SourceChanged(source.name))
 
     def _flush(self) -> None:
         """Write the blocks that came before the end."""
@@ -221,7 +223,7 @@ class Recorder:
         samples = len(block) // SAMPLE_BYTES
         if self._is_starved:  # the device is fresh, so its first block is not late
             self._fill(self._clock.missing_at(arrived_ns) - samples, self._gap.reason if self._gap else None)
-            self._is_starved = False
+            self._is_starved = self._is_fresh = False
         missing = self._clock.add(samples, arrived_ns)
         was_asleep = time.monotonic() - self._stopped_at < _AFTER_STOP
         self._fill(missing, "suspended" if was_asleep else "lost")
@@ -260,7 +262,7 @@ class Recorder:
         if quiet > _STARVED and not self._is_paused:
             self._is_starved = True
             missing = self._clock.missing_at(now) - round(_BEHIND * self.rate)
-            self._fill(missing, None if self._source.may_rest else "unplugged")
+            self._fill(missing, None if self._source.may_rest or self._is_fresh else "unplugged")
         if quiet > _LOST and not self._source.may_rest and not self._is_gone:
             self._is_gone = True
             self._tell(messages.SourceLost())
