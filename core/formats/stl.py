@@ -23,7 +23,7 @@ _DOUBLE_HEIGHT, _BOX, _BOX_END, _NEW_LINE, _UNUSED = b"\x0d", b"\x0b\x0b", b"\x0
 _UNDATED = "000101"  # equal transcripts give equal files, and a repeated export after a crash is harmless
 
 # The signs of the Latin table whose place differs from ASCII and Latin-1 (ISO 6937), without letters with accents.
-_LATIN_SIGNS: Final = dict(
+LATIN_SIGNS: Final = dict(
     zip(
         "¡¢£¥§¤‘“«←↑→↓°±²³×µ¶·÷’”»¼½¾¿—¹®©™♪¬¦⅛⅜⅝⅞ΩÆĐªĦĲĿŁØŒºÞŦŊŉĸæđðħıĳŀłøœßþŧŋ",
         bytes.fromhex(
@@ -33,7 +33,7 @@ _LATIN_SIGNS: Final = dict(
         strict=True,
     )
 )
-_ACCENTS: Final = dict(
+ACCENTS: Final = dict(
     zip(
         "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u0327\u030b\u0328\u030c",
         bytes.fromhex("c1c2c3c4c5c6c7c8cacbcdcecf"),
@@ -46,7 +46,7 @@ _ALIKE: Final = str.maketrans(
     | {"‐": "-", "‑": "-", "–": "-", "−": "-", "―": "—", "\u00a0": " "}  # noqa: RUF001 - dashes
 )
 _PLAIN: Final = str.maketrans(dict(zip("“”«»‘’—", '""""\'\'-', strict=True)))
-_OTHER_TABLES: Final = {b"01": "iso8859_5", b"02": "iso8859_6", b"03": "iso8859_7", b"04": "iso8859_8"}
+OTHER_TABLES: Final = {b"01": "iso8859_5", b"02": "iso8859_6", b"03": "iso8859_7", b"04": "iso8859_8"}
 _LATIN: Final = b"00"
 # EBU Tech 3264, appendix 3.
 _LANGUAGES: Final = {
@@ -103,9 +103,7 @@ def _lines(cue: Cue) -> Iterator[str]:
 
 def _table(text: str) -> bytes:
     letters = {character for character in text if character.isalpha()}
-    tables = [
-        _Table(number, sum(not _encoded(each, number) for each in letters)) for number in (_LATIN, *_OTHER_TABLES)
-    ]
+    tables = [_Table(number, sum(not _encoded(each, number) for each in letters)) for number in (_LATIN, *OTHER_TABLES)]
     best = min(tables, key=lambda table: table.missing)
     if best.missing:
         lacking = sorted(each for each in letters if not _encoded(each, best.number))
@@ -117,18 +115,18 @@ def _encoded(text: str, table: bytes) -> bytes:
     """Return text in a table of characters. Characters that it lacks are left out."""
     text = "".join(str(unicodedata.decimal(each)) if each.isdecimal() else each for each in text)
     if table != _LATIN:
-        return unicodedata.normalize("NFC", text).translate(_PLAIN).encode(_OTHER_TABLES[table], "ignore")
+        return unicodedata.normalize("NFC", text).translate(_PLAIN).encode(OTHER_TABLES[table], "ignore")
     return b"".join(map(_latin, unicodedata.normalize("NFC", text)))
 
 
 def _latin(character: str) -> bytes:
-    if character in _LATIN_SIGNS:
-        return bytes((_LATIN_SIGNS[character],))
+    if character in LATIN_SIGNS:
+        return bytes((LATIN_SIGNS[character],))
     if " " <= character <= "~":
         return character.encode()
-    base, *accents = unicodedata.normalize("NFD", character)
-    if len(accents) == 1 and accents[0] in _ACCENTS and base.isascii():
-        return bytes((_ACCENTS[accents[0]], ord(base)))
+    parts = unicodedata.normalize("NFD", character)
+    if len(parts) == 2 and parts[1] in ACCENTS and parts[0].isascii():
+        return bytes((ACCENTS[parts[1]], ord(parts[0])))
     return b""
 
 

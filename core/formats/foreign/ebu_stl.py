@@ -10,31 +10,16 @@ import msgspec
 from core.contracts.transcript import Transcript
 from core.formats.foreign.kinds import Kind, Sample, unreadable
 from core.formats.reading_notes import COMMENTS, ReportNote, report_left_out
+from core.formats.stl import ACCENTS, LATIN_SIGNS, OTHER_TABLES
 from core.formats.timed_text import TimedText, to_transcript, with_speakers
 
 _TITLE = "EBU STL"
 _HEAD_BYTES, _BLOCK_BYTES = 1024, 128
 _LAST, _USER_DATA = 0xFF, 0xFE  # numbers of blocks
 _NEW_LINE, _UNUSED = 0x8A, 0x8F
-_TABLES = {b"01": "iso8859_5", b"02": "iso8859_6", b"03": "iso8859_7", b"04": "iso8859_8"}
-# ISO 6937: signs at other places than in Latin-1, and accents that stand before their letters.
-_SIGNS = dict(
-    zip(
-        bytes.fromhex(
-            "a4a6a8a9aaacadaeafb4b8b9bad0d1d2d3d4d5d6d7dcdddedf"
-            "e0e1e2e3e4e6e7e8e9eaebecedeeeff0f1f2f3f4f5f6f7f8f9fafbfcfdfe"
-        ),
-        "$#¤‘“←↑→↓×÷’”—¹®©™♪¬¦⅛⅜⅝⅞ΩÆĐªĦĲĿŁØŒºÞŦŊŉĸæđðħıĳŀłøœßþŧŋ",
-        strict=True,
-    )
-)
-_ACCENTS = dict(
-    zip(
-        bytes.fromhex("c1c2c3c4c5c6c7c8cacbcdcecf"),
-        "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u0327\u030b\u0328\u030c",
-        strict=True,
-    )
-)
+# Old files have these signs at other places.
+_SIGNS = {0xA4: "$", 0xA6: "#", 0xA8: "¤"} | {code: sign for sign, code in LATIN_SIGNS.items()}
+_ACCENTS = {code: accent for accent, code in ACCENTS.items()}
 
 
 class _Head(NamedTuple):
@@ -86,7 +71,9 @@ def _text(data: bytes, table: bytes) -> str:
     """Return a text with its lines. Codes of colour and place become spaces."""
     lines = (bytes(each if each >= 0x20 and not 0x7F <= each < 0xA0 else 0x20 for each in line) for line in
              data.split(bytes([_NEW_LINE])))  # fmt: skip
-    decoded = (_latin(line) if table not in _TABLES else line.decode(_TABLES[table], "replace") for line in lines)
+    decoded = (
+        _latin(line) if table not in OTHER_TABLES else line.decode(OTHER_TABLES[table], "replace") for line in lines
+    )
     return "\n".join(filter(None, (" ".join(line.split()) for line in decoded)))
 
 

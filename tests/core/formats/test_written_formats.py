@@ -250,6 +250,19 @@ def test_stl_keeps_teletext_lines_and_long_texts(tmp_path: Path, complaints: pyt
     assert re.sub(r"\s", "", said) == f"Anna:{long}ist{long}und{long}Ben:Kurzgesagtja."
 
 
+def test_stl_comes_back_with_the_same_texts_names_and_frames(tmp_path: Path) -> None:
+    segments = (
+        Segment(tuple(map(Word, ["Größe", "«zählt»,", "ja!", "5", "$"])), "Zoë Müller", span=(1.0, 2.48)),
+        Segment(tuple(map(Word, ["Und", "Ihr", "Ärger?"])), "Łukasz", span=(3.0, 4.0)),
+        Segment(tuple(map(Word, ["Nein,", "nein."])), "Zoë Müller", span=(4.04, 6.0)),
+        Segment(tuple(map(Word, ["Doch."])), "Łukasz", span=(3600.0, 3601.0)),
+    )
+    given = Transcript(segments, "talk.wav", 9999.0, "", "de")
+    path = written(given, "stl", tmp_path)
+    assert facts(read(path)) == facts(given)
+    assert written(read(path), "stl", tmp_path).read_bytes()[1024:] == path.read_bytes()[1024:]
+
+
 def test_stl_refuses_letters_that_it_cannot_have(tmp_path: Path) -> None:
     with pytest.raises(InputFault, match="no table with all letters of this text, such as 你 好"):
         written(transcript("你好 there"), "stl", tmp_path)
