@@ -2040,6 +2040,10 @@
         <translation>Modell wird geladen…</translation>
     </message>
     <message>
+        <source>Words follow within about a minute.</source>
+        <translation>Die Wörter folgen innerhalb von etwa einer Minute.</translation>
+    </message>
+    <message>
         <source>Reading the recording…</source>
         <translation>Aufnahme wird gelesen…</translation>
     </message>
@@ -8230,6 +8234,14 @@
     <message>
         <source>Check that this text belongs to the recording. Other formats contain the words that were found.</source>
         <translation>Prüfen Sie, ob der Text zu dieser Aufnahme gehört. Andere Formate enthalten die gefundenen Wörter.</translation>
+    </message>
+    <message>
+        <source>{timecode} is not a timecode at {rate} frames a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as 01:00:00:00.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the template of plain text is not valid</source>

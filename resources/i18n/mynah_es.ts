@@ -2040,6 +2040,10 @@
         <translation>Cargando el modelo…</translation>
     </message>
     <message>
+        <source>Words follow within about a minute.</source>
+        <translation>Las palabras llegarán en un minuto, más o menos.</translation>
+    </message>
+    <message>
         <source>Reading the recording…</source>
         <translation>Leyendo la grabación…</translation>
     </message>
@@ -6650,6 +6654,14 @@
     <message>
         <source>Check that this text belongs to the recording. Other formats contain the words that were found.</source>
         <translation>Compruebe que este texto corresponde a la grabación. Los demás formatos contienen las palabras encontradas.</translation>
+    </message>
+    <message>
+        <source>{timecode} is not a timecode at {rate} frames a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as 01:00:00:00.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the template of plain text is not valid</source>

@@ -2040,6 +2040,10 @@
         <translation>Chargement du modèle…</translation>
     </message>
     <message>
+        <source>Words follow within about a minute.</source>
+        <translation>Les mots suivront d’ici une minute environ.</translation>
+    </message>
+    <message>
         <source>Reading the recording…</source>
         <translation>Lecture de l’enregistrement…</translation>
     </message>
@@ -6650,6 +6654,14 @@
     <message>
         <source>Check that this text belongs to the recording. Other formats contain the words that were found.</source>
         <translation>Vérifiez que ce texte correspond à l’enregistrement. Les autres formats contiennent les mots trouvés.</translation>
+    </message>
+    <message>
+        <source>{timecode} is not a timecode at {rate} frames a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as 01:00:00:00.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the template of plain text is not valid</source>
