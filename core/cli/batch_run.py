@@ -176,7 +176,7 @@ class BatchRun:
 
     def refuse(self, path: Path, fault: InputFault) -> None:
         """Report this file as failed at the end, without queueing it."""
-        self._refused.append((str(path), fault))
+        self._refused.append((os.fsencode(path.absolute()).decode("utf-8", "backslashreplace"), fault))
 
     def retry(self, job: Job) -> None:
         """Queue a job again that an earlier run did not finish."""

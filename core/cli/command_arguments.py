@@ -12,6 +12,7 @@ from core.cli.format_arguments import (
     add_replacement_argument,
     add_subtitle_arguments,
     add_text_arguments,
+    add_timecode_arguments,
     add_tier_argument,
     add_translation_argument,
 )
@@ -270,8 +271,8 @@ def add_archive_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 _FORMATS = (
-    "txt, md, docx, srt, vtt, ass, ttml, stl, sbv, lrc, json, tsv, csv, chat, textgrid, eaf, exb, tei, labels, seglst, "
-    "stm, ctm, rttm"
+    "txt, md, docx, srt, vtt, ass, ttml, stl, sbv, lrc, json, tsv, csv, chat, textgrid, eaf, exb, tei, labels, edl, "
+    "fcpxml, premiere, seglst, stm, ctm, rttm"
 )
 _READABLE = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"
 _POSITIONALS = frozenset(
@@ -463,6 +464,9 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="ignore mynah.toml files. A mynah.toml in or above a recording's folder sets the defaults of options",
     )
+    parser.add_argument(
+        "--allow-outside", action="store_true", help="let a mynah.toml name an output folder outside its own folder"
+    )
     parser.set_defaults(phrases=())
     add_speaker_arguments(parser, None)
     add_track_argument(parser)
@@ -481,6 +485,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     _add_trace(parser)
     add_text_arguments(parser)
     add_layout_arguments(parser)
+    add_timecode_arguments(parser)
     add_translation_argument(parser)
     add_subtitle_arguments(parser)
     add_chat_arguments(parser)
@@ -557,6 +562,7 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
     add_replacement_argument(parser)
     add_text_arguments(parser)
     add_layout_arguments(parser)
+    add_timecode_arguments(parser)
     add_translation_argument(parser)
     add_subtitle_arguments(parser)
     add_chat_arguments(parser)

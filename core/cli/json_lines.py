@@ -197,8 +197,5 @@ class JsonDisplay:
 
     def _write(self, event: str, **facts: object) -> None:
         record: Mapping[str, object] = {"event": event, "time": round(time.time(), 3), **facts}
-        had_reader = not self._output.is_reader_gone
         self._output.write(json.dumps(record, ensure_ascii=True) + "\n")
         self._output.flush()
-        if had_reader and self._output.is_reader_gone:
-            raise KeyboardInterrupt  # the reader is gone: stop as after Ctrl-C, so that the command can resume

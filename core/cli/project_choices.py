@@ -52,6 +52,7 @@ class ProjectChoices:
         """
         project = self._project_of(recording)
         if project not in self._requests:
+            self._check_output(project)
             options = with_project(self._options, project)
             try:
                 self._requests[project] = Request(options, *self._interpret(options))
@@ -63,6 +64,15 @@ class ProjectChoices:
         if project is not None:
             self._counts[project.path] += 1
         return self._requests[project]
+
+    def _check_output(self, project: Project | None) -> None:
+        """Refuse an output folder outside the project: somebody else may have sent the folder. Raises Misuse."""
+        if project is None or project.output is None or self._options.output is not None:
+            return
+        if self._options.allow_outside or Path(project.output).resolve().is_relative_to(Path(project.folder).resolve()):
+            return
+        outside = f"{_place(project.path, 'output')}: {project.output} is outside the folder of the file"
+        raise Misuse(f"{outside}. Use --allow-outside to write there, or --no-project to ignore the file.")
 
     def _project_of(self, recording: Path) -> Project | None:
         try:

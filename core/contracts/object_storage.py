@@ -23,6 +23,11 @@ _PAUSE_VARIABLE = "MYNAH_STORAGE_PAUSE"  # seconds of the longest pause, for sto
 _FINAL = (FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError, FileExistsError)
 _FINAL_NUMBERS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EINVAL, errno.ELOOP, errno.ENAMETOOLONG, errno.EROFS})
 _OF_WINDOWS = re.compile(r"[A-Za-z]:[/\\]|\\\\")  # a drive or a network folder
+_SECRET = re.compile(  # parameters of a signed address: of Amazon, Google and Microsoft, and of plain tokens
+    r"(x-(amz|goog)-[a-z-]+|awsaccesskeyid|googleaccessid|signature|expires|s(ig|v|r|p|t|e|pr|ip|koid|ktid|kt|ke|ks|kv)"
+    r"|(access_?)?token|api_?key|key|secret|password)=",
+    re.IGNORECASE,
+)
 _NO_CREDENTIALS = frozenset({"NoCredentialsError", "PartialCredentialsError", "CredentialRetrievalError"})
 
 _Result = TypeVar("_Result")
@@ -31,6 +36,17 @@ _Result = TypeVar("_Result")
 def is_uri(text: str) -> bool:
     """Return whether a place is named by a URI, not by a path on this machine."""
     return "://" in text
+
+
+def without_secrets(uri: str) -> str:
+    """Return an address without a user's name and password, and without the values of signatures and tokens."""
+    if not is_uri(uri):
+        return uri
+    protocol, _, rest = uri.partition("://")
+    host, slash, path = rest.partition("/")
+    path, mark, query = path.partition("?")
+    kept = [part for part in query.split("&") if not _SECRET.match(part)]
+    return f"{protocol}://{host.rpartition('@')[2]}{slash}{path}{mark if any(kept) else ''}{'&'.join(kept)}"
 
 
 def folder_and_name(place: str) -> tuple[str, str]:

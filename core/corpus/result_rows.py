@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from core.contracts.errors import EnvironmentFault, Fault, Figure, Kind
-from core.contracts.object_storage import folder_and_name
+from core.contracts.object_storage import folder_and_name, without_secrets
 from core.contracts.transcript import Segment, Transcript, Word
 from core.corpus.manifest import BadRow, Entry
 from core.corpus.part_report import MOST_NAMED, NamedFailure
@@ -89,7 +89,7 @@ def result_row(entry: Entry | BadRow, result: Result | None) -> ResultRow:
     if isinstance(entry, BadRow) or result is None:
         fault = entry.fault if isinstance(entry, BadRow) else None
         return ResultRow(entry.id, "", fault=_row_fault(fault))
-    row = ResultRow(entry.id, entry.uri, entry.offset, entry.channel)
+    row = ResultRow(entry.id, without_secrets(entry.uri), entry.offset, entry.channel)
     if result.transcript is None:
         return msgspec.structs.replace(row, fault=_row_fault(result.fault))
     transcript = result.transcript

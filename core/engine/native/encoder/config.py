@@ -143,13 +143,16 @@ def _parse(settings: _Settings) -> EncoderConfig:
         raise Unsupported("encoder.n_heads")
     if factor < 2 or factor & (factor - 1):
         raise Unsupported("encoder.subsampling_factor")
+    layers = settings.integer("n_layers")
+    if layers < 1:
+        raise Unsupported("encoder.n_layers")
     context, chunked = _attention(settings)
     return EncoderConfig(
         mels=settings.integer("feat_in"),
         stages=factor.bit_length() - 1,
         channels=width if channels == -1 else channels,
         causal_subsampling=settings.boolean("causal_downsampling", False),
-        layers=settings.integer("n_layers"),
+        layers=layers,
         width=width,
         heads=heads,
         scale=math.sqrt(width) if settings.boolean("xscaling", True) else 1.0,
