@@ -91,6 +91,8 @@ class JobOutlook(QObject):
             return self.tr("Another Mynah (process {pid}) is transcribing it.").format(pid=job.owner_pid)
         if row.began_at is None and not self._queue.is_engine_loaded:
             return self.tr("Loading the model…")
+        if not row.seconds and job.has_grown:
+            return self.tr("Words follow within about a minute.")
         if not row.seconds:
             return self.tr("Reading the recording…")
         at = format_duration(row.seconds)

@@ -192,6 +192,8 @@ class RecordingParts(QObject):
         own = settings_for_folder(self._settings.get(), str(Path(file[0]).parent))
         if own.speakers == "channels":  # a recording has one
             own = msgspec.structs.replace(own, speakers="off")
+        if not own.welcomed:  # no file is written before the user has seen a sheet with formats
+            own = msgspec.structs.replace(own, auto_export=False)
         waits = False
         try:
             models.resolve(own.model)
