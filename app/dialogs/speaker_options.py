@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QSpinBox, QWidget
 
 from app.ui import style, wording
 from app.ui.widgets import (
@@ -66,6 +66,7 @@ class SpeakerOptions(QFrame):
         self._count.setRange(1, _MOST)
         self._count.setValue(settings.speakers_exactly or settings.speakers_at_most or 2)
         self._model = combo_box(self.tr("Speaker model"), self._models(), settings.speakers_model or _BEST)
+        self._model.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._more = button(self.tr("Speaker models…"), hint=self.tr("Download a speaker model"))
         self._hint = label(kind="small")
         self._lay_out()
@@ -97,7 +98,8 @@ class SpeakerOptions(QFrame):
         names = label_for(self._way), label_for(self._model, self.tr("Model"))
         for name in names:
             name.setMinimumWidth(_LABEL)
-        ways, files = hbox(names[0], self._way, self._count, 0), hbox(names[1], self._model, self._more, 0)
+        ways = hbox(names[0], self._way, self._count, 0)
+        files = hbox(names[1], self._model, self._more, grow=self._model)
         self.setLayout(vbox(label(self.tr("Speakers"), "heading"), ways, files, self._hint, margin=style.MARGIN))
 
     def _read_controls(self) -> None:

@@ -66,9 +66,9 @@ class ShortcutSheet(QDialog):
 
 
 def _keys(action: QAction) -> str:
-    """Return the keys of an action, without those that few keyboards have."""
+    """Return the first two keys of an action, without those that few keyboards have."""
     keys = [each for each in action.shortcuts() if _is_on_every_keyboard(each)]
-    return ", ".join(each.toString(QKeySequence.SequenceFormat.NativeText) for each in keys)
+    return ", ".join(each.toString(QKeySequence.SequenceFormat.NativeText) for each in keys[:2])
 
 
 def _is_on_every_keyboard(keys: QKeySequence) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QShowEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QStackedWidget, QWidget
 
 from app.ui import style
@@ -14,6 +14,7 @@ Tab = Literal["speakers", "review", "compare", "chat"]
 TABS: tuple[Tab, ...] = ("speakers", "review", "compare", "chat")
 HEAD = 56  # px
 WIDTH, NARROWEST, WIDEST = 336, 288, 480  # px
+_BESIDE_WORDS, _LEAST_BESIDE = 20, 8  # px beside the words of a tab, and where there is little room
 
 
 class Page(NamedTuple):
@@ -55,8 +56,6 @@ class SidePanel(QFrame):
             made.setCheckable(True)
             made.setAutoDefault(False)
             made.clicked.connect(lambda *_, tab=tab: self.show_tab(tab))
-            bold = QFontMetrics(style.font(13, bold=True)).horizontalAdvance(page.words)
-            made.setMinimumWidth(bold + 20)
             made.installEventFilter(self)
             self._buttons[tab] = made
             items.append(made)
@@ -82,8 +81,14 @@ class SidePanel(QFrame):
         return QSize(WIDTH, 0)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least width."""
-        return QSize(NARROWEST, 0)
+        """Return the least width, which has room for the words of the tabs."""
+        tabs = sum(width + _LEAST_BESIDE for width in self._tab_words().values())
+        return QSize(max(NARROWEST, tabs + self._beside_tabs()), 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the tabs to the new width."""
+        super().resizeEvent(event)
+        self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Build the page on show, after the window is visible."""
@@ -121,11 +126,13 @@ class SidePanel(QFrame):
     def offer(self, tab: Tab) -> None:
         """Show the button of a tab that was hidden."""
         self._buttons[tab].show()
+        self.updateGeometry()
+        self._fit()
 
     def show_count(self, count: str) -> None:
         """Show the number of items to review beside its tab."""
         self._badge.setText(count)
-        self._badge.setVisible(bool(count))
+        self._fit()
         words = self._pages["review"].words
         self._buttons["review"].setAccessibleName(f"{words}, {count}" if count else words)
 
@@ -139,6 +146,27 @@ class SidePanel(QFrame):
     def badge(self) -> QLabel:
         """The count beside Review."""
         return self._badge
+
+    def _tab_words(self) -> dict[QPushButton, int]:
+        """Return the tabs in sight, each with the width of its words when it is chosen."""
+        bold = QFontMetrics(style.font(13, bold=True))
+        return {made: bold.horizontalAdvance(made.text()) for made in self._buttons.values() if not made.isHidden()}
+
+    def _fit(self) -> None:
+        """Fit the tabs and the count into the head. The count goes where the tabs need its room."""
+        words = self._tab_words()
+        room = self.width() - sum(words.values()) - self._beside_tabs()
+        count = self._badge.sizeHint().width() if self._badge.text() else 0
+        if room - count < _LEAST_BESIDE * len(words):
+            count = 0
+        beside = max(_LEAST_BESIDE, min(_BESIDE_WORDS, (room - count) // len(words)))
+        for made, width in words.items():
+            made.setMinimumWidth(width + beside)
+        self._badge.setVisible(count > 0)
+
+    def _beside_tabs(self) -> int:
+        """Return the width of the head without its tabs and the count."""
+        return self.close_button.sizeHint().width() + 2 * style.SPACE
 
     def _mark(self) -> None:
         for tab, made in self._buttons.items():

@@ -1,6 +1,7 @@
-"""Measure the words of the window and of its dialogs: none is cut, and each has enough contrast, in both themes."""
+"""Measure the words of the window and of its dialogs: none is cut or covered, and each has enough contrast."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from pytestqt.qtbot import QtBot
 from scenes import Scene
 
 from app.models.models_dialog import ModelList
+from app.shell.side_panel import SidePanel
 from app.transcript import TranscriptPane
 from app.ui import style
 from app.ui.widgets import ElidedLabel
@@ -90,6 +92,15 @@ def cut_words(window: QWidget) -> list[str]:
     return found
 
 
+def covered_words(window: QWidget) -> list[str]:
+    """Return the words of neighbours that lie on each other."""
+    return [
+        f"{type(window).__name__}: {words_of(one)} | {words_of(other)}"
+        for one, other in combinations(worded(window), 2)
+        if one.parent() is other.parent() and one.geometry().intersects(other.geometry())
+    ]
+
+
 def pale_words(window: QWidget) -> list[str]:
     picture = window.grab().toImage()
     ratio = picture.devicePixelRatio()
@@ -126,16 +137,19 @@ def dialogs(scene: Scene) -> Iterator[QDialog]:
 def test_no_word_is_cut_or_pale(scene: Scene, qapp: QApplication) -> None:
     """Open one window for all sizes and themes, because a window and a change of theme take seconds."""
     found = []
+    panel = scene.window.findChild(SidePanel)
+    panel.offer("chat")
+    panel.show_count("118")
     for size in reversed(SIZES):
         scene.window.resize(*size)
-        found += [f"{size}: {each}" for each in cut_words(scene.window)]
+        found += [f"{size}: {each}" for each in cut_words(scene.window) + covered_words(scene.window)]
     seen = 0
     for theme in ("light", "dark"):
         style.apply(qapp, theme)
         found += [f"{theme}: {each}" for each in pale_words(scene.window)]
         for dialog in dialogs(scene):
             seen += len(worded(dialog))
-            found += [f"{theme}: {each}" for each in cut_words(dialog) + pale_words(dialog)]
+            found += [f"{theme}: {each}" for each in cut_words(dialog) + covered_words(dialog) + pale_words(dialog)]
     assert seen > 200
     assert not found, "\n".join(found)
 
