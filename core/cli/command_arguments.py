@@ -201,7 +201,7 @@ def add_compare_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _COMPARE_EPILOG
     parser.add_argument(
-        "reference", metavar="REFERENCE", help="correct text: txt, cha, srt, vtt, ass, json, eaf, TextGrid, stm or ctm"
+        "reference", metavar="REFERENCE", help="correct text: a transcript of any kind that Mynah reads, or NIST's stm, ctm or trn"
     )
     parser.add_argument(
         "hypothesis",

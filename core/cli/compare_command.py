@@ -20,6 +20,7 @@ from core.cli.shielded_console import ShieldedConsole
 from core.cli.standard_input import refuse_addresses
 from core.cli.usage_errors import usage_error
 from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
+from core.comparison.nist_scoring import is_scored, score, score_transcript
 from core.comparison.normalisation import STEPS, Step
 from core.comparison.references import read_reference
 from core.contracts import media
@@ -42,14 +43,30 @@ def compare_files(options: argparse.Namespace) -> int:
     steps = cast("list[Step]", [name for name in names if name != "none"])
     refuse_addresses([options.reference, options.hypothesis])
     current = Path(options.hypothesis)
+    recording: Path | None = None
     try:
+        if is_scored(Path(options.reference), current):
+            comparison = score(
+                Path(options.reference), current, steps, options.rules, options.language, note_printer(current)
+            )
+            return _report(comparison, options, steps, recording)
         hypothesis, recording = _hypothesis(current)
         current = Path(options.reference)
+        if current.suffix.lower() == ".stm":
+            report = note_printer(current)
+            scored = score_transcript(current, hypothesis, steps, options.rules, options.language, report)
+            if scored is not None:
+                return _report(scored, options, steps, recording)
         reference = read_reference(current, Path(hypothesis.media).stem, note_printer(current), options.tier)
         comparison = compare(reference, hypothesis, steps, options.rules, options.language)
     except InputFault as fault:
         print(f"mynah: {current}: {fault.message}", file=sys.stderr)
         return EXIT_SOME_FAILED
+    return _report(comparison, options, steps, recording)
+
+
+def _report(comparison: Comparison, options: argparse.Namespace, steps: list[Step], recording: Path | None) -> int:
+    """Print a comparison, and write its page if it is wanted. Return the exit status."""
     if options.json:
         print(encodable_json(json.dumps(_as_json(comparison, options), ensure_ascii=False)))
     else:

@@ -80,7 +80,7 @@ def compare(
     rules: Rules = "jiwer",
     language: str | None = None,
 ) -> Comparison:
-    """Count the errors of `hypothesis`. jiwer counts the characters, including blanks between words.
+    """Count the errors of `hypothesis`. See `counted`.
 
     Args:
         reference: the correct text.
@@ -97,15 +97,27 @@ def compare(
     if not ours:
         raise InputFault("reference-empty")
     first, second = [token.key for token in ours], [token.key for token in theirs]
-    found = Comparison(
+    return counted(
         [
             AlignedToken(kind, None if one is None else ours[one], None if other is None else theirs[other])
             for kind, one, other in align(first, second, rules)
         ]
     )
-    counted = jiwer.process_characters([" ".join(first)], [" ".join(second)])
-    found.characters = ErrorCounts(counted.hits, counted.substitutions, counted.deletions, counted.insertions)
-    speaker = ours[0].speaker
+
+
+def counted(aligned: list[AlignedToken]) -> Comparison:
+    """Return the figures of an alignment. jiwer counts the characters, including blanks between words."""
+    found = Comparison(aligned)
+    ours = [each.reference for each in aligned if each.reference is not None]
+    theirs = [each.hypothesis for each in aligned if each.hypothesis is not None]
+    if ours:
+        characters = jiwer.process_characters(
+            [" ".join(token.key for token in ours)], [" ".join(token.key for token in theirs)]
+        )
+        found.characters = ErrorCounts(
+            characters.hits, characters.substitutions, characters.deletions, characters.insertions
+        )
+    speaker = ours[0].speaker if ours else None
     for each in found.aligned:
         speaker = each.reference.speaker if each.reference is not None else speaker
         found.words.add(each.kind)

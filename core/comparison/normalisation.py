@@ -74,6 +74,11 @@ def tokens_of(transcript: Transcript, steps: Collection[Step] = USUAL, language:
     return found
 
 
+def keys_of(text: str, steps: Collection[Step], language: str | None) -> tuple[str, ...]:
+    """Return the keys of a written word, none for a word that the steps remove. See `tokens_of`."""
+    return _keys(text, frozenset(steps), language)
+
+
 @lru_cache(maxsize=50_000)
 def _keys(text: str, steps: frozenset[Step], language: str | None) -> tuple[str, ...]:
     text = unicodedata.normalize("NFKC", _FRACTIONS.sub(r" \g<0> ", text)).replace(_FRACTION_SLASH, "/")

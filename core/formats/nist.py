@@ -15,7 +15,7 @@ _PAUSE_SECONDS = 1.0  # ends a sentence in a CTM, which has no punctuation
 
 
 def read_stm(path: Path, recording: str | None = None, report: ReportNote = ignore_notes) -> Transcript:
-    """Read the utterances of an STM file (SCTK): FILE CHANNEL SPEAKER BEGIN END [<LABEL>] WORDS.
+    """Read the utterances of an STM file (SCTK): FILE CHANNEL SPEAKER BEGIN END [<_LABEL>] WORDS.
 
     The first alternative in braces counts. Optional words in brackets count as spoken. Lines that are excluded from
     scoring are skipped.
@@ -30,12 +30,12 @@ def read_stm(path: Path, recording: str | None = None, report: ReportNote = igno
             several recordings has the name `recording`.
     """
     recordings: dict[str, list[Segment]] = {}
-    for number, line in _lines(path, report):
+    for number, line in numbered_lines(path, report):
         fields = line.split(None, 5)
         if len(fields) < 5:
-            raise _unread("STM", number)
+            raise unread("STM", number)
         name, _, speaker, begin, end = fields[:5]
-        span = _seconds(begin, "STM", number), _seconds(end, "STM", number)
+        span = seconds(begin, "STM", number), seconds(end, "STM", number)
         text = _first_alternatives(_LABEL.sub(" ", fields[5]) if len(fields) == 6 else "")
         words = tuple(Word(word) for word in text.replace("(", " ").replace(")", " ").split())
         if words and "ignore_time_segment_in_scoring" not in line.lower():
@@ -50,15 +50,15 @@ def read_ctm(path: Path, recording: str | None = None, report: ReportNote = igno
     """
     channels: dict[tuple[str, str], list[Word]] = {}
     skipped = False
-    for number, line in _lines(path, report):
+    for number, line in numbered_lines(path, report):
         fields = line.split()
         if len(fields) < 5:
-            raise _unread("CTM", number)
+            raise unread("CTM", number)
         if fields[4].upper() in ("<ALT_BEGIN>", "<ALT>", "<ALT_END>"):
             skipped = fields[4].upper() == "<ALT>"
             continue
-        start = _seconds(fields[2], "CTM", number)
-        end = start + _seconds(fields[3], "CTM", number)
+        start = seconds(fields[2], "CTM", number)
+        end = start + seconds(fields[3], "CTM", number)
         words = channels.setdefault((fields[0], fields[1]), [])
         if not skipped:
             words.append(Word(fields[4], start, end, _confidence(fields[5]) if len(fields) > 5 else None))
@@ -79,7 +79,8 @@ def _parted_by_pauses(words: Iterable[Word]) -> Iterator[Segment]:
         yield Segment(tuple(sentence))
 
 
-def _lines(path: Path, report: ReportNote) -> Iterator[tuple[int, str]]:
+def numbered_lines(path: Path, report: ReportNote) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a file with their numbers, without comments and empty lines."""
     for number, line in enumerate(file_text(path, report).split("\n"), 1):
         if line.strip() and not line.startswith(";;"):
             yield number, line
@@ -94,13 +95,14 @@ def _first_alternatives(text: str) -> str:
         text = changed
 
 
-def _seconds(text: str, kind: str, number: int) -> float:
+def seconds(text: str, kind: str, number: int) -> float:
+    """Return a time in a line. Raises InputFault("transcript-unread") for anything else."""
     try:
         value = float(text)
     except ValueError:
         value = math.nan
     if not 0 <= value < math.inf:
-        raise _unread(kind, number)
+        raise unread(kind, number)
     return value
 
 
@@ -111,7 +113,8 @@ def _confidence(text: str) -> float | None:
         return None
 
 
-def _unread(kind: str, number: int) -> InputFault:
+def unread(kind: str, number: int) -> InputFault:
+    """Return the fault of a line that cannot be read."""
     return InputFault("transcript-unread", kind=kind, reason=f"line {number}")
 
 
