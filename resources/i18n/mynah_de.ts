@@ -1788,6 +1788,18 @@
         <translation>EXMARaLDA</translation>
     </message>
     <message>
+        <source>EDL (Resolve)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Final Cut Pro</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Premiere Pro</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>SegLST</source>
         <translation>SegLST</translation>
     </message>
@@ -5223,6 +5235,25 @@
             <numerusform>%n Text</numerusform>
             <numerusform>%n Texte</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>TimecodeChoices</name>
+    <message>
+        <source>drop-frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frames per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start timecode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timecodes</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9298,6 +9329,10 @@
     <message>
         <source>time shifts of a stream</source>
         <translation>Zeitverschiebungen eines Streams</translation>
+    </message>
+    <message>
+        <source>recordings without a reference</source>
+        <translation>Aufnahmen ohne Referenz</translation>
     </message>
     <message>
         <source>it accessed invalid memory</source>

@@ -1788,6 +1788,18 @@
         <translation>Audacity</translation>
     </message>
     <message>
+        <source>EDL (Resolve)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Final Cut Pro</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Premiere Pro</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>SegLST</source>
         <translation>SegLST</translation>
     </message>
@@ -5226,6 +5238,25 @@
     </message>
 </context>
 <context>
+    <name>TimecodeChoices</name>
+    <message>
+        <source>drop-frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frames per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start timecode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timecodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TranscribeSheet</name>
     <message>
         <source>Advanced</source>
@@ -8090,6 +8121,10 @@
     <message>
         <source>time shifts of a stream</source>
         <translation>desfases de tiempo de un flujo</translation>
+    </message>
+    <message>
+        <source>recordings without a reference</source>
+        <translation>grabaciones sin referencia</translation>
     </message>
     <message>
         <source>tier “{name}”</source>
