@@ -19,8 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.dialogs import timecode_choices
 from app.dialogs.chat_choices import ChatChoices
 from app.dialogs.text_layout_choices import TextLayoutChoices
+from app.dialogs.timecode_choices import TimecodeChoices
 from app.ui import format_names, style, wording
 from app.ui.widgets import (
     accessible,
@@ -248,6 +250,7 @@ class ExportOptions(QWidget):
         self._text = TextChoices(settings.options.text)
         self._text_layout = TextLayoutChoices(settings.options.layout)
         self._subtitles = SubtitleChoices(settings.options.subtitles)
+        self._timecodes = TimecodeChoices(settings.options.timecode)
         self._chat = ChatChoices(settings.options.chat, settings.participant_table)
         self._lay_out()
         (self._in_one_folder if settings.output else self._beside_recordings).setChecked(True)
@@ -258,7 +261,12 @@ class ExportOptions(QWidget):
     def complete(self) -> bool:
         """Whether an export can start with these choices."""
         layout_problem = self._text_layout.problem if "txt" in self._settings.formats else ""
-        return not self._problem() and not self._chat.problem and not layout_problem
+        timecode_problem = self._timecodes.problem if self._has_timecodes else ""
+        return not (self._problem() or self._chat.problem or layout_problem or timecode_problem)
+
+    @property
+    def _has_timecodes(self) -> bool:
+        return any(name in self._settings.formats for name in timecode_choices.FORMATS)
 
     def _make_insert_button(self) -> QToolButton:
         made = accessible(QToolButton(), self.tr("Insert a field into the file name"))
@@ -292,6 +300,7 @@ class ExportOptions(QWidget):
                 self._text,
                 self._text_layout,
                 self._subtitles,
+                self._timecodes,
                 self._chat,
                 card(
                     label(self.tr("Folder"), "heading"),
@@ -325,6 +334,7 @@ class ExportOptions(QWidget):
         self._text.changed.connect(lambda chosen: self._change_options(text=chosen))
         self._text_layout.changed.connect(lambda chosen: self._change_options(layout=chosen))
         self._subtitles.changed.connect(lambda chosen: self._change_options(subtitles=chosen))
+        self._timecodes.changed.connect(lambda chosen: self._change_options(timecode=chosen))
         self._chat.changed.connect(lambda chosen: self._change_options(chat=chosen))
         self._chat.table_changed.connect(self._change_table)
 
@@ -386,6 +396,7 @@ class ExportOptions(QWidget):
         self._text.setVisible(any(name != "chat" for name in self._settings.formats))
         self._text_layout.setVisible("txt" in self._settings.formats)
         self._subtitles.setVisible(any(name in self._settings.formats for name in SUBTITLES))
+        self._timecodes.setVisible(self._has_timecodes)
         self._chat.setVisible("chat" in self._settings.formats)
         problem = self._problem()
         self._example.setText(problem or self._example_names())

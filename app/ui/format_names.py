@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 GROUPS: Final = {
     "text": ("docx", "txt", "md"),
-    "editing": ("labels",),
+    "editing": ("labels", "edl", "fcpxml", "premiere"),
     "subtitles": ("srt", "vtt", "ass", "ttml", "stl", "sbv", "lrc"),
     "research": ("chat", "eaf", "textgrid", "exb", "tei"),
     "data": ("csv", "tsv", "json"),
@@ -42,6 +42,9 @@ def format_name(name: str) -> str:
         "exb": translate("FormatNames", "EXMARaLDA"),
         "tei": translate("FormatNames", "TEI"),
         "labels": translate("FormatNames", "Audacity"),
+        "edl": translate("FormatNames", "EDL (Resolve)"),
+        "fcpxml": translate("FormatNames", "Final Cut Pro"),
+        "premiere": translate("FormatNames", "Premiere Pro"),
         "seglst": translate("FormatNames", "SegLST"),
         "stm": translate("FormatNames", "STM"),
         "ctm": translate("FormatNames", "CTM"),

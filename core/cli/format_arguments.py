@@ -84,6 +84,23 @@ def add_layout_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--text-width", metavar="N", help="longest line, in characters. 0: any length")
 
 
+FRAME_RATES = ("23.976", "24", "25", "29.97", "29.97df", "30", "50", "59.94", "59.94df")
+
+
+def add_timecode_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the group of options for timecodes."""
+    group = parser.add_argument_group("timecodes (--format edl,fcpxml,premiere,stl)")
+    group.add_argument(
+        "--frame-rate", choices=FRAME_RATES, default="25", help="frames a second. df: drop-frame (default: 25)"
+    )
+    group.add_argument(
+        "--start-timecode",
+        metavar="TIMECODE",
+        default="00:00:00:00",
+        help="timecode at which the recording begins, for example 01:00:00:00 (default: 00:00:00:00)",
+    )
+
+
 def add_text_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the group of options for punctuation, capitals and numbers."""
     group = parser.add_argument_group("text (all formats except chat, which has its own rules)")

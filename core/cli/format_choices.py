@@ -18,6 +18,7 @@ from core.formats.chat import ChatOptions, check, parse_participant, read_table,
 from core.formats.subtitles import PRESETS, SubtitleOptions
 from core.formats.text_encoding import file_bytes
 from core.formats.text_layout import TextLayout
+from core.formats.timecode import TimecodeOptions
 
 _Content = TypeVar("_Content")
 
@@ -48,8 +49,16 @@ def format_options(options: argparse.Namespace) -> FormatOptions:
     """Return the options of all formats. Raises InputFault("subtitle-option"), and as `chat_options` and `check`."""
     text = TextOptions(not options.no_punctuation, options.capitals, options.numbers)
     subtitles, chat = _subtitle_options(options), chat_options(options)
-    layout = _layout(options)
-    return FormatOptions(subtitles=subtitles, chat=chat, text=text, layout=layout, translation=options.translation)
+    timecode = TimecodeOptions(options.frame_rate, options.start_timecode)
+    _ = timecode.first_frame  # checks it
+    return FormatOptions(
+        subtitles=subtitles,
+        chat=chat,
+        text=text,
+        layout=_layout(options),
+        timecode=timecode,
+        translation=options.translation,
+    )
 
 
 def _layout(options: argparse.Namespace) -> TextLayout:

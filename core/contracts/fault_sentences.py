@@ -154,6 +154,7 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "no subtitles were written: {missed} of {words} words were not found in the sound",
         "Check that this text belongs to the recording. Other formats contain the words that were found.",
     ),
+    "timecode": ("{timecode} is not a timecode at {rate} frames a second", "Write it as 01:00:00:00."),
     "text-template": (
         "the template of plain text is not valid",
         "Use the field {{text}} and any of {known}, close all curly brackets, and write at most {longest} characters.",

@@ -6,26 +6,48 @@ from typing import Literal, NamedTuple, Protocol
 import msgspec
 
 from core.contracts.transcript import Transcript
-from core.formats import ass, chat, docx, exb, json, labels, lrc, md, sbv, scoring, srt, stl, tei, tsv, ttml, txt, vtt
+from core.formats import (
+    ass,
+    chat,
+    docx,
+    exb,
+    json,
+    labels,
+    lrc,
+    markers,
+    md,
+    sbv,
+    scoring,
+    srt,
+    stl,
+    tei,
+    tsv,
+    ttml,
+    txt,
+    vtt,
+)
 from core.formats.chat import ChatOptions
 from core.formats.recognition import EXTENSIONS
 from core.formats.subtitles import SubtitleOptions
 from core.formats.text_layout import TextLayout
 from core.formats.text_options import TextOptions
 from core.formats.tiers import eaf, textgrid
+from core.formats.timecode import TimecodeOptions
 
 
 class FormatOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The options of all formats, kept with each job. Each format reads its own.
 
-    `text` is for every format but CHAT, see export.render. `layout` is for plain text. `translation` places a
-    transcript's translation: beside the text, in place of the text ("only"), or nowhere.
+    `text` is for every format but CHAT, see export.render. `layout` is for plain text, and `timecode` for editing
+    programs and STL. `translation` places a transcript's translation: beside the text, in place of the text ("only"),
+    or nowhere.
     """
 
     subtitles: SubtitleOptions = SubtitleOptions()
     chat: ChatOptions = ChatOptions()
     text: TextOptions = TextOptions()
     layout: TextLayout = TextLayout()
+    timecode: TimecodeOptions = TimecodeOptions()
     translation: Literal["beside", "only", "none"] = "beside"
 
 
@@ -64,6 +86,10 @@ def _subtitles(write: Callable[[Transcript, SubtitleOptions], str | bytes]) -> W
     return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript, options.subtitles)
 
 
+def _marked(write: Callable[[Transcript, TimecodeOptions], str]) -> Writer:
+    return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript, options.timecode)
+
+
 def _scored(write: Callable[[Transcript, str], str | bytes]) -> Writer:
     return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript, stem)
 
@@ -76,7 +102,9 @@ _WRITERS: dict[str, Writer] = {
     "vtt": _subtitles(vtt.write),
     "ass": _subtitles(ass.write),
     "ttml": _subtitles(ttml.write),
-    "stl": _subtitles(stl.write),
+    "stl": lambda transcript, stem, options=DEFAULTS, recording=None: stl.write(
+        transcript, options.subtitles, options.timecode
+    ),
     "sbv": _subtitles(sbv.write),
     "lrc": _subtitles(lrc.write),
     "json": _plain(json.write),
@@ -88,6 +116,9 @@ _WRITERS: dict[str, Writer] = {
     "exb": lambda transcript, stem, options=DEFAULTS, recording=None: exb.write(transcript, recording),
     "tei": lambda transcript, stem, options=DEFAULTS, recording=None: tei.write(transcript, recording),
     "labels": _plain(labels.write),
+    "edl": _marked(markers.write_edl),
+    "fcpxml": _marked(markers.write_fcpxml),
+    "premiere": _marked(markers.write_premiere),
     "seglst": _scored(scoring.write_seglst),
     "stm": _scored(scoring.write_stm),
     "ctm": _scored(scoring.write_ctm),
@@ -101,11 +132,14 @@ TIERS = ("textgrid", "eaf", "exb")
 """The formats of tiers of intervals."""
 SCORING = ("seglst", "stm", "ctm", "rttm")
 """The formats of scoring programs."""
-TIMED = (*SUBTITLES, *SCORING, "labels")
+EDITING = ("labels", "edl", "fcpxml", "premiere")
+"""The formats of editing programs."""
+TIMED = (*SUBTITLES, *SCORING, *EDITING)
 """The formats that omit sentences without a time."""
 
 __all__ = [
     "DEFAULTS",
+    "EDITING",
     "FORMATS",
     "SCORING",
     "SUBTITLES",

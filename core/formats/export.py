@@ -14,7 +14,7 @@ import msgspec
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats import DEFAULTS, FORMATS, SCORING, SUBTITLES, TIERS, TIMED, FormatOptions, subtitles
+from core.formats import DEFAULTS, EDITING, FORMATS, SCORING, SUBTITLES, TIERS, TIMED, FormatOptions, subtitles
 from core.formats.chat.marks import without_marks
 from core.formats.recognition import EXTENSIONS
 from core.formats.subtitles import clean
@@ -49,7 +49,7 @@ def _translated(segment: Segment) -> Segment:
 
 DAMAGE_MARK = "[damaged]"
 """The text of a damaged stretch. It is one word, and no cue ends within it."""
-MARKING_DAMAGE = frozenset({"txt", "md", "docx", "tsv", "csv", "tei", "labels", *SUBTITLES, *TIERS})
+MARKING_DAMAGE = frozenset({"txt", "md", "docx", "tsv", "csv", "tei", *EDITING, *SUBTITLES, *TIERS})
 """The formats that show the mark as a segment. JSON has a member for damage, CHAT a comment, and STM a line."""
 
 

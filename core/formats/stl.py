@@ -12,8 +12,9 @@ from core.contracts.languages import primary
 from core.contracts.transcript import Transcript
 from core.formats.srt import named_cues
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean
+from core.formats.timecode import RATES, TimecodeOptions
 
-_FRAMES_A_SECOND: Final = 25
+_DEFAULT_TIMECODES: Final = TimecodeOptions()
 _LONGEST_LINE: Final = 37  # a teletext line has 40 places, and three of them hold codes
 _TEXT_BYTES: Final = 112  # of a block
 _LAST_BLOCK: Final = 0xFF
@@ -69,8 +70,12 @@ class _Table(NamedTuple):
     missing: int
 
 
-def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> bytes:
-    """Return the transcript as EBU STL: teletext subtitles at 25 frames a second, with lines of 37 characters at most.
+def write(
+    transcript: Transcript, options: SubtitleOptions = NETFLIX, timecodes: TimecodeOptions = _DEFAULT_TIMECODES
+) -> bytes:
+    """Return the transcript as EBU STL: teletext subtitles with lines of 37 characters at most.
+
+    A second has 30 frames if the timecode has 30 without drop-frame, else 25, because STL knows no other rate.
 
     The table of characters is that of Latin, Cyrillic, Arabic, Greek or Hebrew which has all letters of the text.
     Signs that it lacks are left out. Names stand in front of texts as in SubRip. A translation stands below its text.
@@ -81,16 +86,23 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> bytes:
     Source: EBU Tech 3264, Specification of the EBU subtitling data exchange format.
     """
     fitting = replace(options, line_length=min(options.line_length, _LONGEST_LINE), rewrap=True)
+    clock = _Clock.of(timecodes)
     shown = [(cue, list(_lines(cue))) for cue in named_cues(transcript, fitting)]
     table = _table("".join(line for _, lines in shown for line in lines))
     groups, blocks = 1, list[bytes]()
     for number, (cue, lines) in enumerate(shown):
         group, place = divmod(number, _MOST_NUMBERS)
         groups = group + 1
-        blocks += _blocks(cue, lines, table, group, place)
-    first = _time_code(_frames(shown[0][0].start)) if shown else (0, 0, 0, 0)
+        blocks += _blocks(cue, lines, table, clock, (group, place))
     title = _encoded(clean(transcript.media), _LATIN).decode("latin-1")
-    head = _head(title, primary(transcript.language), table, (len(blocks), len(shown), groups), first)
+    head = _head(
+        title,
+        primary(transcript.language),
+        table,
+        (len(blocks), len(shown), groups),
+        clock,
+        shown[0][0].start if shown else 0,
+    )
     return b"".join((head, *blocks))
 
 
@@ -130,42 +142,58 @@ def _latin(character: str) -> bytes:
     return b""
 
 
-def _frames(milliseconds: int) -> int:
-    return round(milliseconds * _FRAMES_A_SECOND / 1000)
+class _Clock(NamedTuple):
+    """The frames of a second, and the frame at which the recording begins."""
+
+    rate: int
+    first: int
+
+    @classmethod
+    def of(cls, timecodes: TimecodeOptions) -> "_Clock":
+        rate = 30 if timecodes.frame_rate == RATES["30"] else 25
+        return cls(rate, round(timecodes.first_frame * rate / timecodes.frame_rate.nominal))
+
+    def frame(self, milliseconds: int) -> int:
+        """Return the frame that is shown at a time."""
+        return self.first + round(milliseconds * self.rate / 1000)
+
+    def code(self, frame: int) -> tuple[int, int, int, int]:
+        """Return (hours, minutes, seconds, frames). Hours wrap at 24."""
+        seconds, rest = divmod(frame, self.rate)
+        return seconds // 3600 % 24, seconds // 60 % 60, seconds % 60, rest
 
 
-def _time_code(frames: int) -> tuple[int, int, int, int]:
-    """Return (hours, minutes, seconds, frames). Hours wrap at 24."""
-    seconds, rest = divmod(frames, _FRAMES_A_SECOND)
-    return seconds // 3600 % 24, seconds // 60 % 60, seconds % 60, rest
+def _blocks(cue: Cue, lines: Sequence[str], table: bytes, clock: _Clock, place: tuple[int, int]) -> Iterator[bytes]:
+    """Yield the blocks of a subtitle: 16 bytes with times and place, and 112 bytes of text.
 
-
-def _blocks(cue: Cue, lines: Sequence[str], table: bytes, group: int, number: int) -> Iterator[bytes]:
-    """Yield the blocks of a subtitle: 16 bytes with times and place, and 112 bytes of text."""
+    `place` is the number of its group, and its number in the group.
+    """
+    group, number = place
     rows = [_DOUBLE_HEIGHT + _BOX + _encoded(line, table) + _BOX_END for line in lines]
     text = _NEW_LINE.join(rows)
-    start = _frames(cue.start)
-    end = max(_frames(cue.end), start + 1)
+    start = clock.frame(cue.start)
+    end = max(clock.frame(cue.end), start + 1)
     row = max(1, _LAST_ROW - 2 * (len(lines) - 1))
     parts = [text[place : place + _TEXT_BYTES] for place in range(0, len(text), _TEXT_BYTES)] or [b""]
-    for place, part in enumerate(parts):
-        extension = _LAST_BLOCK if place == len(parts) - 1 else place
+    for n, part in enumerate(parts):
+        extension = _LAST_BLOCK if n == len(parts) - 1 else n
         head = bytes(
-            (group, number % 256, number // 256, extension, 0, *_time_code(start), *_time_code(end), row, 2, 0)
+            (group, number % 256, number // 256, extension, 0, *clock.code(start), *clock.code(end), row, 2, 0)
         )
         yield head + part.ljust(_TEXT_BYTES, _UNUSED)
 
 
-def _head(
-    title: str, language: str, table: bytes, counts: tuple[int, int, int], first: tuple[int, int, int, int]
-) -> bytes:
-    """Return the general block of 1024 bytes. `counts` has the numbers of blocks, subtitles and groups."""
-    start = "".join(f"{part:02}" for part in first)
-    known = "850" + "STL25.01" + "1"  # the code page of this block, the frames, and teletext of level 1
+def _head(title: str, language: str, table: bytes, counts: tuple[int, int, int], clock: _Clock, cue: int) -> bytes:
+    """Return the general block of 1024 bytes.
+
+    `counts` has the numbers of blocks, subtitles and groups. `cue` is the start of the first subtitle in milliseconds.
+    """
+    start, first = ("".join(f"{part:02}" for part in clock.code(each)) for each in (clock.first, clock.frame(cue)))
+    known = f"850STL{clock.rate}.011"  # the code page of this block, the frames, and teletext of level 1
     names = "".join(text[:32].ljust(32) for text in (title, "", "", "", "", ""))
     dates = f"{_UNDATED}{_UNDATED}00"
     numbers = f"{min(counts[0], 99999):05}{min(counts[1], 99999):05}{counts[2]:03}"
-    tail = f"4023100000000{start}11" + " " * 3 + " " * 96
+    tail = f"40231{start}{first}11" + " " * 3 + " " * 96
     code = _LANGUAGES.get(language, "00")
     text = f"{known}{table.decode()}{code}{names}{'':16}{dates}{numbers}{tail}"
     return text.encode("cp850", "replace").ljust(1024)

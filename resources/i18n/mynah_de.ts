@@ -1789,15 +1789,15 @@
     </message>
     <message>
         <source>EDL (Resolve)</source>
-        <translation type="unfinished"></translation>
+        <translation>EDL (Resolve)</translation>
     </message>
     <message>
         <source>Final Cut Pro</source>
-        <translation type="unfinished"></translation>
+        <translation>Final Cut Pro</translation>
     </message>
     <message>
         <source>Premiere Pro</source>
-        <translation type="unfinished"></translation>
+        <translation>Premiere Pro</translation>
     </message>
     <message>
         <source>SegLST</source>
@@ -5241,19 +5241,19 @@
     <name>TimecodeChoices</name>
     <message>
         <source>drop-frame</source>
-        <translation type="unfinished"></translation>
+        <translation>Drop-Frame</translation>
     </message>
     <message>
         <source>Frames per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilder pro Sekunde</translation>
     </message>
     <message>
         <source>Start timecode</source>
-        <translation type="unfinished"></translation>
+        <translation>Start-Timecode</translation>
     </message>
     <message>
         <source>Timecodes</source>
-        <translation type="unfinished"></translation>
+        <translation>Timecodes</translation>
     </message>
 </context>
 <context>
@@ -8268,11 +8268,11 @@
     </message>
     <message>
         <source>{timecode} is not a timecode at {rate} frames a second</source>
-        <translation type="unfinished"></translation>
+        <translation>{timecode} ist kein Timecode bei {rate} Bildern pro Sekunde</translation>
     </message>
     <message>
         <source>Write it as 01:00:00:00.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben Sie ihn als 01:00:00:00.</translation>
     </message>
     <message>
         <source>the template of plain text is not valid</source>

@@ -369,3 +369,21 @@ def test_the_layout_of_plain_text_is_chosen_and_previewed(
     child(dialog, QCheckBox, "Word").setChecked(True)
     child(dialog, QCheckBox, "Plain text").setChecked(False)
     assert preview.toPlainText().strip() == "Hello."
+
+
+def test_timecodes_are_asked_for_where_a_format_has_them(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot
+) -> None:
+    dialog = opened([job("a.wav")], formats=("edl",))
+    preview = child(dialog, QPlainTextEdit, "Preview")
+    qtbot.waitUntil(lambda: "00:00:00:00" in preview.toPlainText())
+    rate, start = child(dialog, QComboBox, "Frames per second"), child(dialog, QLineEdit, "Start timecode")
+    start.clear()
+    qtbot.keyClicks(start, "01:00:00:29")
+    assert not dialog.export_button.isEnabled()
+    assert "01:00:00:29 is not a timecode at 25 frames a second." in texts(dialog)
+    rate.setCurrentIndex(rate.findData("29.97df"))
+    assert dialog.export_button.isEnabled()
+    assert "01:00:00;29" in preview.toPlainText()
+    child(dialog, QCheckBox, "EDL (Resolve)").setChecked(False)
+    assert not start.isVisible()

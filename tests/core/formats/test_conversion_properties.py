@@ -23,7 +23,7 @@ from core.transcript.numbers.spoken_numbers import spell
 from core.transcript.segmentation import split_sentences
 
 READ = [name for name, kind in FORMATS.items() if kind.extension.lower() in LOSSLESS_SUFFIXES]
-UNREAD = ("stl", "stm", "ctm", "rttm")  # see test_written_formats
+UNREAD = ("stl", "stm", "ctm", "rttm", "edl", "fcpxml", "premiere")  # see test_written_formats and test_markers
 WITH_SPEAKERS = ("txt", "vtt", "ass", "ttml", "tei", "seglst", "chat", "json", "tsv", "csv", *TIERS)
 LATE = 0.84 + 0.5  # seconds by which a cue may begin late, behind others of the same words
 SPEAKERS = ("ANN", "BOB", "CAT")
