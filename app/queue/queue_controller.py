@@ -152,7 +152,8 @@ class QueueController(QObject):
             self._running.add(job.id)
         else:
             self._running.discard(job.id)
-        if job.batch == self._bridge.batch:
+        grows = job.has_grown and job.state in UNFINISHED  # nobody knows when a recording ends
+        if job.batch == self._bridge.batch and not grows:
             self.eta.update(job)
 
     def _show_job_progress(self, progress: Progress) -> None:
