@@ -37,13 +37,14 @@ class LibraryHead(QFrame):
         self.settings.setToolTip(actions.settings.toolTip())
         self.settings.clicked.connect(lambda *_: actions.settings.trigger())
         margin = (style.MARGIN, 0, style.MARGIN - 8, 0)
-        self.setLayout(hbox(self.add, self.record, 0, self.palette_button, self.settings, margin=margin))
+        self._row = hbox(self.add, self.record, 0, self.palette_button, self.settings, margin=margin)
+        self.setLayout(self._row)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the keys of the palette where the words of the other buttons need the room."""
         super().resizeEvent(event)
         keys = self.palette_button
-        margins, gaps = self.layout().contentsMargins(), 3 * self.layout().spacing()
+        margins, gaps = self._row.contentsMargins(), 3 * self._row.spacing()
         needed = sum(each.sizeHint().width() for each in (self.add, self.record, keys, self.settings))
         keys.setVisible(needed + gaps + margins.left() + margins.right() <= self.width())
 
