@@ -2053,7 +2053,7 @@
     </message>
     <message>
         <source>Words follow within about a minute.</source>
-        <translation>Las palabras llegarán en un minuto, más o menos.</translation>
+        <translation>Las palabras aparecerán en un minuto aproximadamente.</translation>
     </message>
     <message>
         <source>Reading the recording…</source>
@@ -4447,7 +4447,7 @@
     </message>
     <message>
         <source>Careful follows several texts at once. It takes longer, and helps with Parakeet and Nemotron models.</source>
-        <translation>«Cuidadosa» sigue varios textos a la vez. Tarda más y ayuda con los modelos Parakeet y Nemotron.</translation>
+        <translation>«Cuidadosa» sigue varios textos a la vez. Tarda más y mejora los modelos Parakeet y Nemotron.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -5286,11 +5286,11 @@
     </message>
     <message>
         <source>{text} (missing: {names})</source>
-        <translation>{text} (falta: {names})</translation>
+        <translation>{text} (faltan: {names})</translation>
     </message>
     <message>
         <source>Mynah writes the joined sound beside the files. The transcript then has one clock.</source>
-        <translation>Mynah escribe el sonido unido junto a los archivos. La transcripción tiene entonces un solo reloj.</translation>
+        <translation>Mynah escribe el sonido unido junto a los archivos. Así, la transcripción tiene una sola escala de tiempo.</translation>
     </message>
     <message>
         <source>Private</source>
@@ -5962,7 +5962,7 @@
     </message>
     <message>
         <source>{time} · Shift and drag: choose a part</source>
-        <translation>{time} · Mayús y arrastrar: elegir una parte</translation>
+        <translation>{time} · Mayúsculas y arrastrar: elegir un fragmento</translation>
     </message>
     <message>
         <source>No waveform available</source>
@@ -6696,7 +6696,7 @@
     </message>
     <message>
         <source>the template of plain text is not valid</source>
-        <translation>la plantilla del texto sin formato no es válida</translation>
+        <translation>la plantilla del texto simple no es válida</translation>
     </message>
     <message>
         <source>Use the field {{text}} and any of {known}, close all curly brackets, and write at most {longest} characters.</source>
@@ -7500,7 +7500,7 @@
     </message>
     <message>
         <source>Close Mynah and start it again. It repairs the journal and names the damaged recordings.</source>
-        <translation>Cierre Mynah y vuelva a abrirlo. Mynah repara el diario y nombra las grabaciones dañadas.</translation>
+        <translation>Cierre Mynah e inícielo de nuevo. Repara el diario e indica las grabaciones dañadas.</translation>
     </message>
     <message>
         <source>the journal was damaged, and Mynah repaired it. Damaged recordings: {names}</source>
@@ -7528,7 +7528,7 @@
     </message>
     <message>
         <source>Close the window and stop all Mynah commands, then try again.</source>
-        <translation>Cierre la ventana y detenga todos los comandos de Mynah; después, inténtelo de nuevo.</translation>
+        <translation>Cierre la ventana, detenga todos los comandos de Mynah e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>another program locks the journal {path}</source>
@@ -7868,7 +7868,7 @@
     </message>
     <message>
         <source>it is Nemotron 3.5 Transcribe, whose 34 billion parameters need a GPU with 80 GB</source>
-        <translation>es Nemotron 3.5 Transcribe, cuyos 34&#xa0;000 millones de parámetros necesitan una GPU de 80 GB</translation>
+        <translation>es Nemotron 3.5 Transcribe, cuyos 34 000 millones de parámetros necesitan una GPU de 80 GB</translation>
     </message>
     <message>
         <source>it is a multitalker model, which needs to know beforehand when each person speaks</source>
