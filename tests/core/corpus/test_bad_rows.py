@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import numpy
 import pytest
 import soundfile
 from corpus_kills import FaultyServer, serving
+from damaged_data import BAD
 
 from core.cli import main
 from core.corpus.manifest import BadRow, Entry, read_manifest
@@ -58,22 +59,6 @@ def batch(manifest: Path, output: Path, *options: str) -> int:
 
 def results(output: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for path in sorted(output.glob("part-*.jsonl")) for line in path.open(encoding="utf-8")]
-
-
-BAD: dict[str, Callable[[int, int], Any]] = {
-    "dead host": lambda port, n: {"uri": f"http://127.0.0.1:{port}/{n}.wav", "duration": 0.5},
-    "scheme that runs code": lambda port, n: {"uri": f"python://x{n}"},
-    "scheme of a map": lambda port, n: {"uri": f"reference://{n}"},
-    "scheme that is not listed": lambda port, n: {"uri": f"ftp://127.0.0.1:{port}/{n}.wav"},
-    "scheme without its library": lambda port, n: {"uri": f"gs://bucket/{n}.wav", "duration": 0.5},
-    "end at infinity": lambda port, n: {"uri": "tiny.wav", "offset": 1e308, "duration": 1.5e308},
-    "huge offset": lambda port, n: {"uri": "tiny.wav", "offset": 1e308},
-    "no number": lambda port, n: '{"uri": "tiny.wav", "offset": NaN}',
-    "negative duration": lambda port, n: {"uri": "tiny.wav", "offset": 0, "duration": -1 - n},
-    "huge channel": lambda port, n: {"uri": "tiny.wav", "channel": 10**20},
-    "missing file": lambda port, n: {"uri": f"missing-{n}.wav", "duration": 0.5},
-    "offset behind the end": lambda port, n: {"uri": "tiny.wav", "offset": 9e8, "duration": 0.5},
-}
 
 
 def test_fifty_bad_rows_of_a_thousand_become_faults_and_the_run_is_complete(home: Path, dead_port: int) -> None:

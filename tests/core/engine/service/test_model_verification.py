@@ -1,7 +1,6 @@
 """Test that a converted model with changed bytes is found at its load, before any result, and made again."""
 
 import io
-import os
 import queue
 import random
 import threading
@@ -9,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import torch
+from damaged_data import flip_bits, rot, weights_file
 
 from core.contracts.engine_messages import Chunk, Done, Failed, FilesOpen, Ready
 from core.contracts.paths import demo_diarizer, demo_model
 from core.contracts.protocol import Load, LoadDiarizer, Transcribe
-from core.engine.native.weights.mapped_file import open_weights, publish_weights, write_weights
+from core.engine.native.weights.mapped_file import open_weights
 from core.engine.native.weights.weight_checks import check_ahead, finish_checks, take_checks
 from core.engine.service.outbox import Outbox
 from core.queue.engine_process.engine_client import EngineClient, Exited
@@ -23,26 +22,8 @@ PATIENCE = 120.0  # seconds after which an engine that should have answered coun
 SAMPLE = Path(__file__).parents[4] / "resources" / "samples" / "conversation.flac"
 
 
-def flip_bits(path: Path, bits: list[int]) -> None:
-    """Change bits of a file. Keep its size and its time."""
-    status = path.stat()
-    with path.open("r+b") as file:
-        for bit in bits:
-            file.seek(bit // 8)
-            byte = file.read(1)[0]
-            file.seek(bit // 8)
-            file.write(bytes([byte ^ 1 << bit % 8]))
-    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
-
-
-def write(path: Path) -> Path:
-    total = write_weights(path.with_suffix(".tmp"), [("w", torch.arange(4000.0)), ("b", torch.ones(7, 5))])
-    publish_weights(path.with_suffix(".tmp"), path, total)
-    return path
-
-
 def test_only_damaged_weights_are_removed(tmp_path: Path) -> None:
-    good, bad = write(tmp_path / "good.safetensors"), write(tmp_path / "bad.safetensors")
+    good, bad = weights_file(tmp_path / "good.safetensors"), weights_file(tmp_path / "bad.safetensors")
     flip_bits(bad, [8 * (2**20 + 1000)])
     take_checks()  # those of models that other tests loaded
     assert open_weights(good, "cpu") is not None
@@ -56,20 +37,7 @@ def test_only_damaged_weights_are_removed(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_each_of_200_flipped_bits_is_found(tmp_path: Path) -> None:
-    path = write(tmp_path / "w.safetensors")
-    right, note, rng = path.read_bytes(), path.with_suffix(".json").read_bytes(), random.Random(1)
-    inode = path.stat()
-    for _ in range(200):
-        flip_bits(path, [rng.randrange(8 * len(right))])
-        refused = open_weights(path, "cpu") is None  # the flip made the table of tensors unreadable
-        assert refused or finish_checks(take_checks()) == [path]
-        finish_checks(take_checks())
-        path.write_bytes(right)
-        os.utime(path, ns=(inode.st_atime_ns, inode.st_mtime_ns))
-        path.with_suffix(".json").write_bytes(note)
-        open_weights(path, "cpu")  # another inode: compared now, and noted again
-        note = path.with_suffix(".json").read_bytes()
-        finish_checks(take_checks())
+    assert rot(200, random.Random(1), tmp_path) == []
 
 
 def start(folder: Path) -> tuple[EngineClient, "queue.SimpleQueue[Any]"]:
@@ -136,7 +104,7 @@ def test_results_wait_for_the_checks_of_every_model() -> None:
 
 
 def test_a_check_ahead_counts_for_the_file_that_is_opened(tmp_path: Path) -> None:
-    path = write(tmp_path / "native-1-fp32.safetensors")
+    path = weights_file(tmp_path / "native-1-fp32.safetensors")
     check_ahead([path])
     right = path.read_bytes()
     path.unlink()
