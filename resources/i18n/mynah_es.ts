@@ -4447,7 +4447,7 @@
     </message>
     <message>
         <source>Careful follows several texts at once. It takes longer, and helps with Parakeet and Nemotron models.</source>
-        <translation>«Cuidadosa» sigue varios textos a la vez. Tarda más y mejora los modelos Parakeet y Nemotron.</translation>
+        <translation>«Cuidadosa» sigue varios textos a la vez. Tarda más y da mejor resultado con Parakeet y Nemotron.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -5063,6 +5063,26 @@
     <message>
         <source>Times of words in LRC</source>
         <translation>Tiempos de palabras en LRC</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>No</translation>
+    </message>
+    <message>
+        <source>Word by word</source>
+        <translation>Palabra por palabra</translation>
+    </message>
+    <message>
+        <source>From left to right</source>
+        <translation>De izquierda a derecha</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Contorno</translation>
+    </message>
+    <message>
+        <source>Karaoke in ASS</source>
+        <translation>Karaoke en ASS</translation>
     </message>
     <message>
         <source>Subtitles</source>
@@ -7868,7 +7888,7 @@
     </message>
     <message>
         <source>it is Nemotron 3.5 Transcribe, whose 34 billion parameters need a GPU with 80 GB</source>
-        <translation>es Nemotron 3.5 Transcribe, cuyos 34 000 millones de parámetros necesitan una GPU de 80 GB</translation>
+        <translation>es Nemotron 3.5 Transcribe, cuyos 34&#xa0;000 millones de parámetros necesitan una GPU de 80 GB</translation>
     </message>
     <message>
         <source>it is a multitalker model, which needs to know beforehand when each person speaks</source>
