@@ -81,6 +81,13 @@ class SubtitleChoices(QFrame):
         self._dashes = check_box(self.tr("Two speakers per subtitle, with dashes"))
         self._names = check_box(self.tr("Speaker names in SRT, STL, SBV and LRC"))
         self._word_times = check_box(self.tr("Times of words in LRC"))
+        karaoke = {
+            "off": self.tr("No"),
+            "word": self.tr("Word by word"),
+            "sweep": self.tr("From left to right"),
+            "outline": self.tr("Outline"),
+        }
+        self._karaoke = combo_box(self.tr("Karaoke in ASS"), karaoke, options.karaoke)
         self._lay_out()
         self._show_options()
         self._preset.currentIndexChanged.connect(self._choose_preset)
@@ -89,6 +96,7 @@ class SubtitleChoices(QFrame):
         self._dashes.toggled.connect(self._read_controls)
         self._names.toggled.connect(self._read_controls)
         self._word_times.toggled.connect(self._read_controls)
+        self._karaoke.currentIndexChanged.connect(self._read_controls)
 
     def _whole(self, name: str, low: int, high: int) -> QSpinBox:
         made = accessible(QSpinBox(), name)
@@ -119,7 +127,8 @@ class SubtitleChoices(QFrame):
         details.setChecked(preset_of(self._options) == _CUSTOM)
         numbers.setVisible(details.isChecked())
         details.toggled.connect(numbers.setVisible)
-        ticks = vbox(self._dashes, self._names, self._word_times)
+        karaoke = form_row(self.tr("Karaoke in ASS"), self._karaoke)
+        ticks = vbox(self._dashes, self._names, self._word_times, karaoke)
         self.setLayout(vbox(hbox(title, 0, details, self._preset), numbers, ticks, margin=style.MARGIN))
 
     def _show_options(self) -> None:
@@ -131,11 +140,14 @@ class SubtitleChoices(QFrame):
             self._dashes.setChecked(self._options.dashes)
             self._names.setChecked(self._options.names)
             self._word_times.setChecked(self._options.word_times)
+            self._karaoke.setCurrentIndex(self._karaoke.findData(self._options.karaoke))
 
     def _choose_preset(self) -> None:
         preset = PRESETS.get(self._preset.currentData())
         if preset is not None:
-            kept = {name: getattr(self._options, name) for name in ("dashes", "names", "rewrap", "word_times")}
+            kept = {
+                name: getattr(self._options, name) for name in ("dashes", "names", "rewrap", "word_times", "karaoke")
+            }
             self._options = msgspec.structs.replace(preset, **kept)
             self._show_options()
             self.changed.emit(self._options)
@@ -144,7 +156,8 @@ class SubtitleChoices(QFrame):
         numbers = {name: number.value() for name, number in self._numbers.items()}
         ticks = {"dashes": self._dashes.isChecked(), "names": self._names.isChecked()}
         ticks["word_times"] = self._word_times.isChecked()
-        self._options = msgspec.structs.replace(self._options, **numbers, **ticks)
+        karaoke = self._karaoke.currentData()
+        self._options = msgspec.structs.replace(self._options, **numbers, **ticks, karaoke=karaoke)
         self._show_options()
         self.changed.emit(self._options)
 

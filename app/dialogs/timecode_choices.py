@@ -22,8 +22,8 @@ class TimecodeChoices(QFrame):
         self.setProperty("kind", "card")
         self.problem = ""
         self._options = options
-        rates = {rate: rate.replace("df", " " + self.tr("drop-frame")) for rate in RATES}
-        self._rate = combo_box(self.tr("Frames per second"), dict(rates), options.rate)
+        rates = {str(rate): rate.replace("df", " " + self.tr("drop-frame")) for rate in RATES}
+        self._rate = combo_box(self.tr("Frames per second"), rates, options.rate)
         self._start = line_edit(self.tr("Start timecode"), "01:00:00:00", options.start)
         self._start.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._message = label(kind="quiet")

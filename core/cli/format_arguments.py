@@ -42,6 +42,13 @@ def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="write the times of words, too (in lrc)",
     )
+    group.add_argument(
+        "--subtitle-karaoke",
+        choices=("off", "word", "sweep", "outline"),
+        default="off",
+        help="highlight each word when it is spoken (in ass). word: at once. sweep: from left to right. outline: its "
+        "outline appears (default: off)",
+    )
 
 
 LAYOUT_PREFIX = "text_"

@@ -163,7 +163,7 @@ def _subtitle_options(options: argparse.Namespace) -> SubtitleOptions:
     given_limits = (options.subtitle_preset, options.subtitle_line_length, options.subtitle_lines)
     chosen = msgspec.structs.asdict(PRESETS[options.subtitle_preset or "netflix"])
     chosen |= {"dashes": options.subtitle_dashes, "names": not options.no_subtitle_names}
-    chosen["word_times"] = options.subtitle_word_times
+    chosen |= {"word_times": options.subtitle_word_times, "karaoke": options.subtitle_karaoke}
     chosen["rewrap"] = any(limit is not None for limit in given_limits)
     for name in SUBTITLE_NUMBERS:
         given = getattr(options, SUBTITLE_PREFIX + name)

@@ -46,6 +46,9 @@ _EVENTS = """\
 [Events]
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 """
+_WHITE_AND_RED, _YELLOW_AND_WHITE = "&H00FFFFFF,&H000000FF", "&H0000D7FF,&H00FFFFFF"
+"""The colours of text and of text before its time in karaoke, as the header has them, and for karaoke."""
+_KARAOKE = {"off": "", "word": r"\k", "sweep": r"\kf", "outline": r"\ko"}
 _CLOCK = re.compile(r"\s*(\d{1,5}):(\d{1,2}):(\d{1,2})[.:](\d{1,3})\s*")
 _OVERRIDES = re.compile(r"\{([^{}]*)\}")
 _SYLLABLE = re.compile(r"\\(?:[kK]|kf|ko)(\d{1,6})")  # hundredths of a second
@@ -59,20 +62,49 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
 
     The speaker is the name of the event. `{}` become `()` and a backslash becomes a slash, because ASS has no escapes.
     Times are rounded to hundredths of a second. A translation stands below the text in a style of its own.
+
+    Karaoke colours each timed word when it is spoken: at once, from left to right, or with its outline.
     """
     styles = _TRANSLATION_STYLE if transcript.is_translated else ""
-    events = (_event(cue) for cue in cues(transcript, options, may_overlap=True))
-    return "".join((_SCRIPT_HEADER, styles, _EVENTS, *events))
+    mark = _KARAOKE[options.karaoke]
+    header = _SCRIPT_HEADER.replace(_WHITE_AND_RED, _YELLOW_AND_WHITE) if mark else _SCRIPT_HEADER
+    events = (_event(cue, mark) for cue in cues(transcript, options, may_overlap=True))
+    return "".join((header, styles, _EVENTS, *events))
 
 
-def _event(cue: Cue) -> str:
+def _event(cue: Cue, mark: str) -> str:
+    """Return a line of dialogue. `mark` is the override that begins the time of a word, "" for plain text."""
     lines, below_lines = ([line.translate(_LOOK_ALIKES) for line in each] for each in (cue.lines, cue.translation))
     text, below = r"\N".join(marked(lines, cue.italic, r"{\i1}", r"{\i0}")), r"\N".join(below_lines)
-    text = rf"{text}\N{_BELOW}{below}" if below else text
     start = round(cue.start / 10)
     end = max(round(cue.end / 10), start + 1)
+    if mark and not cue.italic:
+        text = _with_syllables("\n".join(cue.lines), cue, mark, start, end)
+    text = rf"{text}\N{_BELOW}{below}" if below else text
     name = clean(cue.speaker or "").replace(",", ";")
     return f"Dialogue: 0,{_clock(start)},{_clock(end)},Default,{name},0,0,0,,{text}\n"
+
+
+def _with_syllables(text: str, cue: Cue, mark: str, start: int, end: int) -> str:
+    """Return a text with an override before each timed word, and one before each pause.
+
+    The length of each, in hundredths of a second, counts from the end of the one before. A word without a time stands
+    behind the word before it.
+    """
+    parts, place, reached = list[str](), 0, start
+    for word in cue.words:
+        at = text.find(word.text, place)
+        first, last = max(reached, round(word.start * 100)), round(word.end * 100)
+        if at < 0 or not word.is_timed or not first < last <= end:
+            continue
+        pause = rf"{{\k{first - reached}}}" if first > reached else ""
+        parts += [pause, _syllable(text[place:at]), f"{{{mark}{last - first}}}", _syllable(word.text)]
+        place, reached = at + len(word.text), last
+    return "".join((*parts, _syllable(text[place:])))
+
+
+def _syllable(text: str) -> str:
+    return text.translate(_LOOK_ALIKES).replace("\n", r"\N")
 
 
 def _clock(hundredths: int) -> str:

@@ -5065,6 +5065,26 @@
         <translation>Zeiten der Wörter in LRC</translation>
     </message>
     <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>Word by word</source>
+        <translation>Wort für Wort</translation>
+    </message>
+    <message>
+        <source>From left to right</source>
+        <translation>Von links nach rechts</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Umriss</translation>
+    </message>
+    <message>
+        <source>Karaoke in ASS</source>
+        <translation>Karaoke in ASS</translation>
+    </message>
+    <message>
         <source>Subtitles</source>
         <translation>Untertitel</translation>
     </message>

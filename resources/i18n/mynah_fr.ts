@@ -5065,6 +5065,26 @@
         <translation>Horodatage des mots en LRC</translation>
     </message>
     <message>
+        <source>No</source>
+        <translation>Non</translation>
+    </message>
+    <message>
+        <source>Word by word</source>
+        <translation>Mot à mot</translation>
+    </message>
+    <message>
+        <source>From left to right</source>
+        <translation>De gauche à droite</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Contour</translation>
+    </message>
+    <message>
+        <source>Karaoke in ASS</source>
+        <translation>Karaoké en ASS</translation>
+    </message>
+    <message>
         <source>Subtitles</source>
         <translation>Sous-titres</translation>
     </message>

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
+
+Karaoke = Literal["off", "word", "sweep", "outline"]
 
 
 class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,6 +19,7 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
     * `dashes`: two speakers may share a cue, with a dash before each line, if each alone would be too brief.
     * `names`: SubRip, STL, SBV and LRC have no field for speakers. The first cue of each turn begins with the name.
     * `word_times`: LRC has the times of words, too.
+    * `karaoke`: words of ASS change when they are spoken: at once, from left to right, or by their outline.
     * `rewrap`: cues from a file are wrapped again within `line_length` and `lines`. Otherwise they keep their lines.
     """
 
@@ -32,6 +35,7 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
     names: bool = True
     rewrap: bool = False
     word_times: bool = False
+    karaoke: Karaoke = "off"
 
     @property
     def most_columns(self) -> int:
@@ -57,7 +61,9 @@ PRESETS: Mapping[str, SubtitleOptions] = MappingProxyType(
 def preset_of(options: SubtitleOptions) -> str:
     """Return the name of the preset with these limits, "custom" if none has them.
 
-    Dashes, names, `rewrap` and `word_times` are free in every preset.
+    Dashes, names, `rewrap`, `word_times` and `karaoke` are free in every preset.
     """
-    plain = msgspec.structs.replace(options, dashes=False, names=True, rewrap=False, word_times=False)
+    plain = msgspec.structs.replace(
+        options, dashes=False, names=True, rewrap=False, word_times=False, karaoke=NETFLIX.karaoke
+    )
     return next((name for name, preset in PRESETS.items() if preset == plain), "custom")

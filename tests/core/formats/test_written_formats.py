@@ -8,9 +8,11 @@ import random
 import re
 import tempfile
 from pathlib import Path
+from typing import Literal
 from xml.etree import ElementTree
 
 import msgspec
+import pysubs2
 import pytest
 from examples import fewer
 from foreign_files import Turn, talk
@@ -123,6 +125,28 @@ def test_times_of_words_in_lyrics_come_back(tmp_path: Path) -> None:
     plain = written(given, "lrc", tmp_path).read_text(encoding="utf-8")
     assert "<" not in plain.replace("a<b", "")
     assert plain.startswith("[re:Mynah]\n[la:en]\n[length:01:39.00]\n[")
+
+
+@pytest.mark.parametrize("karaoke", ["word", "sweep", "outline"])
+def test_karaoke_has_the_times_of_words(karaoke: Literal["word", "sweep", "outline"], tmp_path: Path) -> None:
+    for seed in range(20):
+        given = conversation(seed)
+        path = written(given, "ass", tmp_path, subtitles=SubtitleOptions(karaoke=karaoke, gap=0.0, late=0.0))
+        found = read(path)
+        assert [word.text for word in found.words] == [word.text for word in given.words]
+        timed_words = [pair for pair in zip(found.words, given.words, strict=True) if pair[0].start is not None]
+        assert 10 * len(timed_words) >= 9 * len(given.words)
+        assert all(found.start == pytest.approx(told.start, abs=0.011) for found, told in timed_words)
+        assert all(found.end == pytest.approx(told.end, abs=0.011) for found, told in timed_words)
+        plain = pysubs2.load(str(written(given, "ass", tmp_path)))
+        shown = pysubs2.load(str(written(given, "ass", tmp_path, subtitles=SubtitleOptions(karaoke=karaoke))))
+        assert [(e.start, e.end, e.plaintext, e.name) for e in shown] == [
+            (e.start, e.end, e.plaintext, e.name) for e in plain
+        ]
+        mark = {"word": r"{\k", "sweep": r"{\kf", "outline": r"{\ko"}[karaoke]
+        assert all(mark in event.text for event in shown)
+        style = shown.styles["Default"]
+        assert (style.primarycolor, style.secondarycolor) == (pysubs2.Color(255, 215, 0), pysubs2.Color(255, 255, 255))
 
 
 def test_lines_in_italics_and_overlapping_speech_stay_in_ttml(tmp_path: Path) -> None:
