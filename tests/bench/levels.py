@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import soundfile
+from numpy.typing import NDArray
 
 from core.engine.audio.decoding import AudioReader
 from core.engine.audio.segmenter import windows
@@ -43,9 +44,11 @@ def film(sound: Samples, noise: float) -> Samples:
     return channels
 
 
-def text_of(sound: Samples, kind: str, recognizer: Recognizer, folder: Path) -> str:
+def text_of(sound: NDArray[np.generic], kind: str, recognizer: Recognizer, folder: Path) -> str:
     """Write the sound as a WAV file, read it as the engine does, and return the text."""
     path = folder / "recording.wav"
+    if kind == "16 bits":  # the library cuts the rest off, and recorders round
+        sound = np.round(np.clip(sound, -1, 1) * 32767).astype(np.int16)
     soundfile.write(path, sound, RATE, subtype=KINDS[kind])
     if sound.ndim > 1:
         mapped = ("-af", "channelmap=channel_layout=5.1", "-c:a", "pcm_f32le")

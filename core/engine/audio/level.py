@@ -14,6 +14,8 @@ _FAINTEST, _LOUDEST = -42.0, -10.0  # the normal range of speech, which stays as
 _NORMAL = -30.0  # the level that other speech gets
 _MOST = 70.0  # dB of the largest gain
 _SPEECH = 95  # percentile of the frames' levels: speech has pauses, and a click is short
+_STEPS = 2**16  # half steps of 16-bit samples: the mean of two channels has them
+_LEAST_DITHERED = 20.0  # dB of a gain that makes the steps of 16-bit samples heard
 _SILENCE = -115.0  # dB: rounding to 16 bits leaves more
 _REACH = 12  # frames before and after: softer syllables belong to the speech around them
 _BELOW = 15.0  # dB below the speech of a window: a softer voice, or no voice
@@ -38,7 +40,7 @@ def levelled(sound: Samples) -> Samples:
         return sound
     gain = _whole_gain(sound, levels)
     if gain:
-        sound = sound * _factor(gain)
+        sound = _raised(sound, gain)
     gains = _gains_of_softer_voices(sound, levels + gain, float(np.percentile(levels, _SPEECH)) + gain)
     return sound if gains is None else sound * _faded(gains, len(sound))
 
@@ -56,7 +58,7 @@ def levelled_together(channels: Sequence[Samples]) -> list[Samples]:
         return list(channels)
     loudest = max(range(len(channels)), key=lambda number: float(np.percentile(levels[number], _SPEECH)))
     gain = _whole_gain(channels[loudest], levels[loudest])
-    return [channel * _factor(gain) if gain else channel for channel in channels]
+    return [_raised(channel, gain) if gain else channel for channel in channels]
 
 
 def _whole_gain(sound: Samples, levels: NDArray[np.float32]) -> float:
@@ -66,6 +68,18 @@ def _whole_gain(sound: Samples, levels: NDArray[np.float32]) -> float:
     is_too_loud = speech > _LOUDEST and float(np.abs(sound).max()) > 1.0
     is_special = is_too_loud or _SILENCE < speech < _FAINTEST
     return gain if is_special and _has_voice(sound, gain) else 0.0
+
+
+def _raised(sound: Samples, gain: float) -> Samples:
+    """Return a sound with a gain in dB. Faint samples that are rounded to 16 bits first get noise of one step.
+
+    Their speech then has no steps, and its pauses are not digital silence. The noise depends on the length alone.
+    """
+    steps = sound * np.float32(_STEPS)
+    if gain > _LEAST_DITHERED and np.array_equal(steps, np.round(steps)):
+        noise = np.random.default_rng(0).random(len(sound), np.float32) - np.float32(0.5)
+        sound = sound + noise / np.float32(_STEPS // 2)
+    return sound * _factor(gain)
 
 
 def _has_voice(sound: Samples, gain: float) -> bool:

@@ -4,7 +4,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any
+from typing import Any, overload
 
 import msgspec
 import numpy as np
@@ -26,8 +26,7 @@ from core.engine.stitching.timeline import Assembler, FinishedChunk
 
 _NOTHING = Hypothesis("", (), ())
 _MIX_TITLES = ("mix", "master", "program", "all ", "stereo out")
-_WindowSounds = tuple[Window, list[Samples]]
-"""A window of the mix and the sound of each source in it."""
+_SILENT = np.zeros(0, np.float32)
 
 
 @dataclass(frozen=True)
@@ -112,7 +111,10 @@ class SourceTranscription(Transcription[Any]):
         energies = ChannelEnergies.of(window.start, sounds)
         is_chosen = self._chosen(energies, sounds)
         fields = {name: getattr(window, name) for name in Window.__dataclass_fields__}
-        louder = levelled_together(sounds) if self._by_channel else [levelled(sound) for sound in sounds]
+        if self._by_channel:
+            louder = levelled_together(list(sounds))
+        else:
+            louder = [levelled(sounds[n]) if is_heard else _SILENT for n, is_heard in enumerate(is_chosen)]
         parts = [SourceWindow(**(fields | {"samples": sound}), source=n) for n, sound in enumerate(louder)]
         chosen: list[SourceWindow] = []
         with self._changed:
@@ -208,16 +210,16 @@ def _preference(tracks: Sequence[Track]) -> list[float]:
 
 def _windows_of_sources(
     reader: TracksReader, by_channel: bool, may_continue: Callable[[], bool]
-) -> Iterator[_WindowSounds]:
-    """Yield the windows of the mix, each with the sound of all sources.
+) -> Iterator[tuple[Window, Sequence[Samples]]]:
+    """Yield the windows of the mix, each with the sound of all sources. Use the sound before the next window.
 
     Memory holds as much of each source as the segmenter holds of the mix, also during long silence.
     """
     segmenter, held = Segmenter(), _HeldSound(len(reader.sources))
     is_one_track = by_channel and len({source.track for source in reader.sources}) == 1
 
-    def with_sources(window: Window) -> _WindowSounds:
-        return window, held.cut(round(window.start * SAMPLE_RATE), len(window.samples))
+    def with_sources(window: Window) -> tuple[Window, Sequence[Samples]]:
+        return window, _WindowSounds(held, round(window.start * SAMPLE_RATE), len(window.samples))
 
     for block in takewhile(lambda _: may_continue(), reader.blocks()):
         held.add(block)
@@ -233,7 +235,7 @@ class _HeldSound:
     """The sound of all sources from the place on that the segmenter still needs, in the blocks that were read."""
 
     def __init__(self, sources: int) -> None:
-        self._sources = sources
+        self.sources = sources
         self._blocks: deque[tuple[int, Samples]] = deque()  # with the first sample of each
         self._end = 0  # the sample behind the last block
 
@@ -245,10 +247,28 @@ class _HeldSound:
         while self._blocks and self._blocks[0][0] + self._blocks[0][1].shape[1] <= before:
             self._blocks.popleft()
 
-    def cut(self, first: int, count: int) -> list[Samples]:
-        sounds = [np.empty(count, np.float32) for _ in range(self._sources)]
+    def cut(self, source: int, first: int, count: int) -> Samples:
+        sound = np.empty(count, np.float32)
         for start, block in self._blocks:
             low, high = max(first, start), min(first + count, start + block.shape[1])
-            for sound, row in zip(sounds, block, strict=True):
-                sound[low - first : max(low, high) - first] = row[low - start : max(low, high) - start]
-        return sounds
+            sound[low - first : max(low, high) - first] = block[source, low - start : max(low, high) - start]
+        return sound
+
+
+class _WindowSounds(Sequence[Samples]):
+    """The sound of each source in a window. A source is copied when it is asked for, so that memory holds few."""
+
+    def __init__(self, held: _HeldSound, first: int, count: int) -> None:
+        self._held, self._first, self._count = held, first, count
+
+    def __len__(self) -> int:
+        return self._held.sources
+
+    @overload
+    def __getitem__(self, source: int) -> Samples: ...
+    @overload
+    def __getitem__(self, source: slice) -> Sequence[Samples]: ...
+    def __getitem__(self, source: int | slice) -> Samples | Sequence[Samples]:
+        if isinstance(source, slice):
+            return [self[each] for each in range(len(self))[source]]
+        return self._held.cut(range(len(self))[source], self._first, self._count)

@@ -41,9 +41,14 @@ class ChannelEnergies:
     @classmethod
     def of(cls, start: float, sounds: Sequence[Samples]) -> "ChannelEnergies":
         """Compute the energies of a window that begins at `start` seconds, from the sound of each channel."""
-        frames = max(1, len(sounds[0]) // _HOP)
-        cut = [np.resize(sound, frames * _HOP) if len(sound) < _HOP else sound[: frames * _HOP] for sound in sounds]
-        return cls(start, np.stack([np.square(each.reshape(frames, _HOP)).mean(axis=1) for each in cut]))
+
+        def energies(sound: Samples) -> Samples:
+            frames = max(1, len(sound) // _HOP)
+            cut = np.resize(sound, _HOP) if len(sound) < _HOP else sound[: frames * _HOP]
+            rows: Samples = np.square(cut.reshape(frames, _HOP)).mean(axis=1)
+            return rows
+
+        return cls(start, np.stack([energies(sound) for sound in sounds]))
 
     def between(self, start: float, end: float) -> Samples:
         """Return the mean of each channel from `start` to `end` seconds of the file."""

@@ -95,3 +95,16 @@ def test_windows_of_a_file_are_levelled(tmp_path: Path, spoken: Samples, subtype
         cut = list(windows(reader))
     sound = np.concatenate([window.samples for window in cut])
     assert decibels(sound) == pytest.approx(decibels(spoken), abs=8)
+
+
+@pytest.mark.parametrize("steps", [2**15, 2**16])
+def test_pauses_of_faint_16_bit_samples_are_no_digital_silence(spoken: Samples, steps: int) -> None:
+    faint = spoken * np.float32(10 ** (-50 / 20))
+    rounded = (np.round(faint * steps) / steps).astype(np.float32)
+    raised = levelled(rounded)
+    assert (rounded == 0).mean() > 0.05
+    assert (raised == 0).mean() < 0.001
+    assert media.likeness_of(raised, spoken) > 0.95 * media.likeness_of(rounded, spoken)
+    assert np.array_equal(levelled(rounded), raised)
+    exact = levelled(faint)
+    assert np.allclose(exact, faint * (np.abs(exact).max() / np.abs(faint).max()), atol=1e-6)
