@@ -26,6 +26,9 @@ from core.engine.audio.decoding import AudioReader
 from core.journal import Journal, file_at
 from core.settings.settings import RecordingChoices, Settings
 
+if sys.platform == "linux":
+    import resource
+
 pytestmark = pytest.mark.slow
 RATE = 16_000
 
@@ -155,6 +158,23 @@ def test_missing_device_is_one_sentence_and_no_row(place: Workplace) -> None:
     assert not place.window.recording.bar.isVisible()
     assert place.jobs() == []
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit for another process")
+def test_full_disk_ends_the_recording_and_is_told(place: Workplace, device: Path) -> None:
+    folder = open_window(place, SourceChoice(file=str(device)))
+    window = place.window
+    window.window_actions.record.trigger()
+    place.until(lambda: line(place).startswith("Recording 0:0"))
+    (grown,) = folder.iterdir()
+    limit = (grown / recording_folder.TRACK).stat().st_size + 50_000
+    resource.prlimit(recorder_of(place), resource.RLIMIT_FSIZE, (limit, limit))
+    place.until(lambda: not window.recording.is_recording)
+    assert "The disk is full" in window.banner.text
+    assert not window.recording.bar.isVisible()
+    assert window.window_actions.record.text() == "Start recording"
+    (kept,) = folder.iterdir()  # noise may make a FLAC file as large as the limit
+    assert kept.suffix == ".flac" or (kept / recording_folder.TRACK).stat().st_size == limit
 
 
 def answer(button: str, then: Callable[[], object]) -> None:
