@@ -34,7 +34,9 @@ class _Network(NamedTuple):
 
     @classmethod
     def of(cls, slots: Sequence[Slot]) -> "_Network":
-        choices, before, ends = [Choice(None)], [()], (0,)
+        choices: list[Choice] = [Choice(None)]
+        before: list[tuple[int, ...]] = [()]
+        ends: tuple[int, ...] = (0,)
         for slot in slots:
             behind: list[int] = []
             for alternative in slot:

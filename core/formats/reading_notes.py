@@ -26,10 +26,11 @@ TIME_SHIFTS = "time shifts of a stream"
 REPEATED_LINES = "lines that were shown before"
 STYLE_SHEETS, REGIONS = "style sheets", "regions of the screen"
 UNSCORED = "recordings without a reference"
+TEXTS_WITHOUT_TIMES = "texts without times"
 TIER = "tier “{name}”"
 LEFT_OUT = (
     *(FORMATTING, ITALICS, STYLE_SHEETS, REGIONS, PLACEMENTS, COMMENTS, DRAWINGS, UNREADABLE_EVENTS, PARTIAL_TIMES),
-    *(REPEATED_LINES, UNUSABLE_TIMES, EARLY_TIMES, TIME_STAMPS, TIME_SHIFTS, UNSCORED, TIER),
+    *(REPEATED_LINES, UNUSABLE_TIMES, EARLY_TIMES, TIME_STAMPS, TIME_SHIFTS, UNSCORED, TEXTS_WITHOUT_TIMES, TIER),
 )
 """The kinds of skipped parts. Other names are those of CHAT's tiers, which are the same in any language."""
 

@@ -18,6 +18,7 @@ from core.formats.reading_notes import (
     PLACEMENTS,
     REGIONS,
     STYLE_SHEETS,
+    TEXTS_WITHOUT_TIMES,
     TIME_SHIFTS,
     ReportNote,
     ignore_notes,
@@ -102,6 +103,7 @@ def read_text(text: str, report: ReportNote = ignore_notes) -> Transcript:
     others = Counter(_BLOCK.findall(text.partition("-->")[0]))
     left_out.update({STYLE_SHEETS: others["STYLE"], REGIONS: others["REGION"]})
     left_out.update({PLACEMENTS: len(_PLACED.findall(text)), COMMENTS: len(_COMMENT.findall(text))})
+    left_out[TEXTS_WITHOUT_TIMES] = sum(map(_is_untimed, re.split(r"\n\n+", text)[1:]))
     report_left_out(report, left_out)
     parts = without_repeats(parts, report)
     if not text.startswith(HEADER) and not any(cue.speaker for cue in parts):
@@ -109,6 +111,12 @@ def read_text(text: str, report: ReportNote = ignore_notes) -> Transcript:
     read = timed_text.to_transcript(parts, report)
     language = _HEADER_LANGUAGE.match(text)
     return msgspec.structs.replace(read, language=primary(language[1]) or None) if language else read
+
+
+def _is_untimed(block: str) -> bool:
+    """Tell whether a block is text without times, as behind a blank line within a cue. WebVTT does not show it."""
+    is_other = "-->" in block or block.startswith(("NOTE", "STYLE", "REGION", HEADER, "X-TIMESTAMP-MAP"))
+    return not is_other and any(map(str.isalpha, block))
 
 
 def _stream_shift(text: str, left_out: Counter[str]) -> float:

@@ -32,6 +32,7 @@ import little_memory  # noqa: E402
 import lying_engine  # noqa: E402
 import lying_servers  # noqa: E402
 import mounted_disks  # noqa: E402
+import mutated_transcripts  # noqa: E402
 import odd_clocks  # noqa: E402
 import other_user  # noqa: E402
 import process_kills  # noqa: E402
@@ -82,6 +83,7 @@ FAMILIES = {
     "lies": Family("mutated and hostile frames of the engine", lying_engine.run, 1_000_000, 5000),
     "media": Family("mutated recordings of 12 kinds", hostile_media.run, 5000, 24),
     "files": Family("mutated checkpoints, weights, transcripts, lists, settings (each)", hostile_files.run, 2000, 30),
+    "transcripts": Family("mutated transcripts of every kind (each)", mutated_transcripts.run, 2000, 4),
     "servers": Family("answers of update server and hub (each)", lying_servers.run, 2000, 30),
     "disks": Family("full, missing and wrong folders", full_disks.run, 100, 4),
     "mounts": Family("full, read-only, vanishing, hanging and slow file systems", mounted_disks.run, 600, 0),

@@ -83,8 +83,8 @@ class _Document:
     def _state(self) -> _State:
         return self._states[-1]
 
-    def _set(self, **changed: object) -> None:
-        self._states[-1] = self._state._replace(**changed)
+    def _set(self, state: _State) -> None:
+        self._states[-1] = state
 
     def _add(self, text: str) -> None:
         self._may_be_unseen = False
@@ -124,7 +124,7 @@ class _Document:
     def _word(self, word: str, number: int | None) -> None:
         if word in _UNSEEN or self._may_be_unseen:
             self._may_be_unseen = False
-            self._set(is_seen=False)
+            self._set(self._state._replace(is_seen=False))
         if word == "u" and number is not None:
             self._add(chr(number % 2**16))
             self._to_skip = self._state.skipped
@@ -133,18 +133,18 @@ class _Document:
         elif word in _ENDS:
             self._end_paragraph()
         elif word == "b":
-            self._set(is_bold=number != 0)
+            self._set(self._state._replace(is_bold=number != 0))
         elif word == "plain":
-            self._set(is_bold=False, codec="")
+            self._set(self._state._replace(is_bold=False, codec=""))
         elif word == "uc" and number is not None:
-            self._set(skipped=max(0, number))
+            self._set(self._state._replace(skipped=max(0, number)))
         elif word == "ansicpg" and number in (874, 932, 936, 949, 950, *range(1250, 1259)):
             self._codec = f"cp{number}"
         elif word == "mac":
             self._codec = "mac_roman"
         elif word == "f" and number is not None:
             self._font = number
-            self._set(codec=self._fonts.get(number, ""))
+            self._set(self._state._replace(codec=self._fonts.get(number, "")))
         elif word == "fcharset" and number:
             self._fonts[self._font] = _CHARSETS.get(number, "")
 

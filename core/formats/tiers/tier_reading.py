@@ -27,7 +27,7 @@ _KINDS = {
     **dict.fromkeys(("word", "words", "token", "tokens", "wort", "wörter", "mots", "palabras", "wd"), WORDS),
     **dict.fromkeys(("utterance", "utterances", "sentence", "sentences", "text", "transcript", ""), UTTERANCES),
     **dict.fromkeys(("transcription", "orthography", "ort", "segment", "segments", "tiers", "default"), UTTERANCES),
-    **dict.fromkeys(("spch", "speech", "tx", "txt", "orth", "utt"), UTTERANCES),
+    **dict.fromkeys(("spch", "speech", "tx", "txt", "orth", "utt", "phrase", "phrases", "turn", "turns"), UTTERANCES),
     **dict.fromkeys(("phone", "phones", "phoneme", "phonemes", "mau", "syllable", "syllables"), None),
     **dict.fromkeys(("phon", "phonetic", "phonetics", "ipa", "pos", "gloss", "glosses", "morph", "morphs"), None),
     **dict.fromkeys(("gesture", "gestures", "gest", "gaze", "marker", "markers"), None),

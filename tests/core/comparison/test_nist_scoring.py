@@ -13,10 +13,10 @@ from core.contracts.errors import InputFault
 
 def counts(folder: Path, reference: str, hypothesis: str, *, kinds: Sequence[str] = ("stm", "ctm")) -> tuple[int, ...]:
     """Return the words of the reference, the hits, substitutions, deletions and insertions by the rules of sclite."""
-    paths = [folder / f"r.{kinds[0]}", folder / f"h.{kinds[1]}"]
-    for path, text in zip(paths, (reference, hypothesis), strict=True):
-        path.write_text(text)
-    found = score(*paths, steps=["case"], rules="sclite").words
+    ours, theirs = folder / f"r.{kinds[0]}", folder / f"h.{kinds[1]}"
+    ours.write_text(reference)
+    theirs.write_text(hypothesis)
+    found = score(ours, theirs, steps=["case"], rules="sclite").words
     return found.length, found.hits, found.substitutions, found.deletions, found.insertions
 
 

@@ -103,8 +103,8 @@ ACCENTS = {"\u0300": 0xC1, "\u0301": 0xC2, "\u0302": 0xC3, "\u0303": 0xC4, "\u03
 def iso_6937(text: str) -> bytes:
     out = b""
     for letter in text:
-        base, *accents = unicodedata.normalize("NFD", letter)
-        out += bytes(ACCENTS[each] for each in accents) + bytes([LATIN.get(base, ord(base))])
+        parts = unicodedata.normalize("NFD", letter)
+        out += bytes(ACCENTS[each] for each in parts[1:]) + bytes([LATIN.get(parts[0], ord(parts[0]))])
     return out
 
 

@@ -6,6 +6,7 @@ import pytest
 from test_reading import EAF, SHORT_GRID
 
 from core.cli import main
+from core.formats.reading import read
 
 CHAT = (
     "@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tCHI Target_Child\n@ID:\teng|corpus|CHI|||||Target_Child|||\n"
@@ -66,3 +67,13 @@ def test_mynahs_own_files_are_read_completely(made: str, tmp_path: Path, capsys:
     suffix = {"textgrid": "TextGrid"}.get(made, made)
     assert main(["convert", str(tmp_path / f"a.{suffix}"), "--format", "md"]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_a_text_behind_a_blank_line_of_a_cue_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.vtt"
+    first, second = "00:01.000 --> 00:02.000\nOne.\n\nTwo.", "7\n00:03.000 --> 00:04.000\nIt."
+    path.write_text(f"WEBVTT\nKind: captions\n\nNOTE by hand\n\n{first}\n\n{second}\n")
+    notes: list[str] = []
+    found = read(path, report=lambda note: notes.append(note.sentence))
+    assert [each.text for each in found.segments] == ["One.", "It."]
+    assert notes == ["left out: comments (1), texts without times (1)"]
