@@ -22,6 +22,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, publish, storage_faults, temporary_beside
 from core.engine.checkpoint.checksums import checksum
 from core.engine.checkpoint.file_cache import content_key
+from core.engine.checkpoint.pickled_weights import vet_weights
 from core.engine.checkpoint.vetting import (
     CONFIG,
     NESTED_CONFIG,
@@ -195,6 +196,22 @@ def vet_archive(nemo: Path) -> dict[str, Any]:
                     raise Refused("member-empty", name)
                 configs[name] = _parse_config(file, members)
     return configs[CONFIG]
+
+
+def vet_archived_weights(nemo: Path) -> None:
+    """Vet the pickles of a .nemo file's weights without running them. A compressed archive is vetted at its first use.
+
+    Raises:
+        Refused: the weights are damaged, or hold more than tensors.
+        OSError: the file cannot be read.
+    """
+    with damage_refused(), _open_tar(nemo) as tar:
+        members = vet_members(tar)
+        for name in _stored(tar, members):
+            weights = tar.extractfile(members[name])
+            if weights is None:
+                raise Refused("member-empty", name)
+            vet_weights(weights)
 
 
 def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault
 from core.contracts.foreign_models import ForeignModel
-from core.engine.checkpoint.archive import vet_archive
+from core.engine.checkpoint.archive import vet_archive, vet_archived_weights
 from core.engine.checkpoint.hub_config import is_diarizer
 from core.engine.checkpoint.hub_folder import vet_hub_folder
 from core.engine.checkpoint.vetting import Refused
@@ -29,6 +29,7 @@ def main(arguments: list[str]) -> int:
             vet_hub_folder(path, recognises=not is_diarizer(path))
         else:
             vet_archive(path)
+            vet_archived_weights(path)
     except Refused as refusal:
         print(refusal)
         return 1
