@@ -7,6 +7,7 @@ import secrets
 import socket
 import struct
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -31,8 +32,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path) -> Iter
     folder = tmp_path_factory.mktemp("server")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(shared_cache))
-        options = ("--upload-limit", "2M", "--queue", "8", "--patience", "2", "--allow-origin", "https://good.example")
-        with serving(folder, *options) as running:
+        limits = ("--upload-limit", "2M", "--queue", "8", "--patience", "2", "--keep", "0.2")
+        with serving(folder, *limits, "--allow-origin", "https://good.example") as running:
             running.wait_until_ready()
             yield running
 
@@ -221,14 +222,15 @@ def test_open_connections_do_not_stop_the_server(server: Server) -> None:
 
 def test_a_full_queue_refuses_with_a_time(server: Server) -> None:
     waiting = form(upload())[:-10]
-    with contextlib.ExitStack() as stack:
-        for _ in range(8):  # places that wait for their bodies
-            connection = socket.create_connection(("127.0.0.1", server.port), timeout=30)
-            stack.enter_context(connection)
-            connection.sendall(waiting)
-        answers = [server.send(form(upload())) for _ in range(2)]
-    refused = [answer for answer in answers if status_of(answer) == 429]
-    assert refused
+    refused = list[bytes]()
+    while not refused:  # on a busy machine, the first requests may end before the last ones come
+        with contextlib.ExitStack() as stack:
+            for _ in range(8):  # places that wait for their bodies
+                connection = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+                stack.enter_context(connection)
+                connection.sendall(waiting)
+            answers = [server.send(form(upload())) for _ in range(2)]
+        refused = [answer for answer in answers if status_of(answer) == 429]
     assert all(re.search(rb"\r\nretry-after: \d+\r\n", answer) for answer in refused)
     server.wait_until("places_taken", 0)
     assert_serves(server)
@@ -243,6 +245,17 @@ def test_listed_pages_may_use_the_server(server: Server) -> None:
         204,
         "Authorization, Content-Type",
     )
+
+
+def test_a_job_is_gone_after_its_time(server: Server) -> None:
+    answer = httpx2.post(f"{server.address}/v1/jobs", files={"file": NOTE}, timeout=60)
+    job = f"/v1/jobs/{answer.json()['id']}"
+    for _ in range(600):
+        status, body = server.get(job)
+        if status == 404:
+            break
+        time.sleep(0.1)
+    assert json.loads(body)["error"]["code"] == "job-unknown"
 
 
 def test_nothing_of_requests_stays_on_the_disk(server: Server, shared_cache: Path) -> None:
