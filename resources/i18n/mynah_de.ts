@@ -9355,6 +9355,10 @@
         <translation>Aufnahmen ohne Referenz</translation>
     </message>
     <message>
+        <source>texts without times</source>
+        <translation>Texte ohne Zeiten</translation>
+    </message>
+    <message>
         <source>it accessed invalid memory</source>
         <translation>sie griff auf ungültigen Speicher zu</translation>
     </message>

@@ -8147,6 +8147,10 @@
         <translation>grabaciones sin referencia</translation>
     </message>
     <message>
+        <source>texts without times</source>
+        <translation>textos sin tiempos</translation>
+    </message>
+    <message>
         <source>tier “{name}”</source>
         <translation>línea «{name}»</translation>
     </message>

@@ -8147,6 +8147,10 @@
         <translation>enregistrements sans référence</translation>
     </message>
     <message>
+        <source>texts without times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>tier “{name}”</source>
         <translation>ligne d’annotation «&#xa0;{name}&#xa0;»</translation>
     </message>
