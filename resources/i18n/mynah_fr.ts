@@ -8148,7 +8148,7 @@
     </message>
     <message>
         <source>texts without times</source>
-        <translation type="unfinished"></translation>
+        <translation>textes sans horodatage</translation>
     </message>
     <message>
         <source>tier “{name}”</source>
@@ -9536,11 +9536,11 @@
     </message>
     <message>
         <source>a time in it is no number</source>
-        <translation>un temps n’y est pas un nombre</translation>
+        <translation>un horodatage n’y est pas un nombre</translation>
     </message>
     <message>
         <source>a length in it is no length</source>
-        <translation>une longueur n’y est pas valable</translation>
+        <translation>une durée n’y est pas valable</translation>
     </message>
     <message>
         <source>line {n} is not what a TextGrid has there</source>
