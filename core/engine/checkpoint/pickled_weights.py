@@ -69,6 +69,6 @@ def _globals(content: bytes | IO[bytes]) -> Iterator[str]:
         elif code.name == "MEMOIZE":
             memo[len(memo)] = last or ""
         elif code.name in _MEMO_PUT:
-            memo[int(argument)] = last or ""
+            memo[int(str(argument))] = last or ""
         elif code.name in _MEMO_GET:
-            texts = [*texts[-1:], memo.get(int(argument), "")]
+            texts = [*texts[-1:], memo.get(int(str(argument)), "")]

@@ -121,8 +121,8 @@ def test_an_undamaged_journal_stays(whole: bytes, tmp_path: Path) -> None:
 def test_a_journal_in_use_is_not_replaced(whole: bytes, tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
     path.write_bytes(whole)
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    with subprocess.Popen([sys.executable, "-c", HOLD, path], cwd=ROOT, **pipes) as other:
+    command = [sys.executable, "-c", HOLD, str(path)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "open\n"
         for page in (1, 5):
