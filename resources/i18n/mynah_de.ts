@@ -6520,7 +6520,7 @@
     </message>
     <message>
         <source>greedy or beam</source>
-        <translation type="unfinished"></translation>
+        <translation>greedy oder beam</translation>
     </message>
     <message>
         <source>the path of a readable word list</source>
@@ -9652,7 +9652,7 @@
     </message>
     <message>
         <source>the server was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server wurde beendet</translation>
     </message>
     <message>
         <source>Mynah can&apos;t change a file of this form</source>
