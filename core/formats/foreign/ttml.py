@@ -17,7 +17,7 @@ from core.formats.timed_text import TimedText, to_transcript, with_speakers, wit
 from core.formats.ttml import TRANSLATION, WRITTEN_BY
 
 TITLE = "TTML"
-_CLOCK = re.compile(r"(\d{2,}):(\d\d):(\d\d)(?:\.(\d{1,9})|:(\d{1,3})(?:\.\d+)?)?$")
+_CLOCK = re.compile(r"(\d{2,6}):(\d\d):(\d\d)(?:\.(\d{1,9})|:(\d{1,3})(?:\.\d+)?)?$")
 _OFFSET = re.compile(r"(\d{1,12}(?:\.\d{1,9})?)(h|ms|m|s|f|t)$")
 _UNITS = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
 _DEEPEST = 60  # nested elements; TTML needs five

@@ -130,3 +130,10 @@ def test_figures_that_are_no_numbers_are_no_times(tmp_path: Path) -> None:
     (tmp_path / "a.tsv").write_text(f"start\tend\ttext\n0\t2³00\tHello.\n{'9' * 5000}\t1\tYes.\n", encoding="utf-8")
     found = read(tmp_path / "a.tsv")
     assert [(each.text, each.span) for each in found.segments] == [("Hello.", None), ("Yes.", None)]
+
+
+def test_an_hour_of_many_figures_is_no_time(tmp_path: Path) -> None:
+    (tmp_path / "a.ttml").write_text(
+        f'<tt xmlns="http://www.w3.org/ns/ttml"><body><p begin="{"9" * 400}:00:01" end="2s">Hello.</p></body></tt>'
+    )
+    assert [each.text for each in read(tmp_path / "a.ttml").segments] == ["Hello."]
