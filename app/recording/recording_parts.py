@@ -332,7 +332,8 @@ class RecordingParts(QObject):
     def _show_title(self) -> None:
         """Show the time in the window's title and on the button."""
         session = self.session
-        self._button.setText(f" {format_duration(session.seconds)}" if session else f" {self.tr('Record')}")
+        shown = format_duration(session.seconds) if session else self.tr("Record")
+        self._button.setText(f" {shown}")
         title = "Mynah" if session is None else f"{format_duration(session.seconds)} – Mynah"
         self._window.setWindowTitle(title if session is None or session.is_paused else f"● {title}")
 
