@@ -5,7 +5,7 @@ import json
 import os
 import random
 import sqlite3
-from contextlib import closing, redirect_stderr, redirect_stdout
+from contextlib import closing, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 
 from generated_archive import make_archive
@@ -55,7 +55,7 @@ def _damage(whole: bytes, rng: random.Random) -> tuple[str, bytes, set[str]]:
     return f"page {page + 1}, {length} bytes from {first} on", damaged, _affected(whole, page)
 
 
-def _wrong(folder: Path, expected: dict[str, Transcript], affected: set[str]) -> list[str]:
+def _wrong(folder: Path, expected: dict[str, Transcript | None], affected: set[str]) -> list[str]:
     """Run the commands. Return what they did not do for undamaged recordings."""
     named, wrong = set[str](), list[str]()
     found, told = _mynah(named, "search", "harbour", "--json")
@@ -85,8 +85,10 @@ def _wrong(folder: Path, expected: dict[str, Transcript], affected: set[str]) ->
     return wrong + [f"{name} is named without damage" for name in named & expected.keys() - affected]
 
 
-def _has(transcript: Transcript, text: str) -> bool:
-    return any(word.text.strip(".") == text for part in transcript.segments for word in part.words)
+def _has(transcript: Transcript | None, text: str) -> bool:
+    return transcript is not None and any(
+        word.text.strip(".") == text for part in transcript.segments for word in part.words
+    )
 
 
 def _mynah(named: set[str], *arguments: str) -> tuple[str, str]:
@@ -99,9 +101,15 @@ def _mynah(named: set[str], *arguments: str) -> tuple[str, str]:
     return out.getvalue(), err.getvalue()
 
 
-def _transcripts(path: Path) -> dict[str, Transcript]:
+def _transcripts(path: Path) -> dict[str, Transcript | None]:
+    """Return the transcript of each listed recording, None for an unreadable one that no command has read yet."""
+    found: dict[str, Transcript | None] = {}
     with closing(Journal(path)) as journal:
-        return {job.path: transcript_of(journal, job) for job in journal.jobs.select()}
+        for job in journal.jobs.select():
+            found[job.path] = None
+            with suppress(ValueError):  # msgspec's and Unicode's
+                found[job.path] = transcript_of(journal, job)
+    return found
 
 
 def _affected(whole: bytes, page: int) -> set[str]:
