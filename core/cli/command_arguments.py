@@ -12,8 +12,8 @@ from core.cli.format_arguments import (
     add_replacement_argument,
     add_subtitle_arguments,
     add_text_arguments,
-    add_timecode_arguments,
     add_tier_argument,
+    add_timecode_arguments,
     add_translation_argument,
 )
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
@@ -201,7 +201,9 @@ def add_compare_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _COMPARE_EPILOG
     parser.add_argument(
-        "reference", metavar="REFERENCE", help="correct text: a transcript of any kind that Mynah reads, or NIST's stm, ctm or trn"
+        "reference",
+        metavar="REFERENCE",
+        help="correct text: a transcript of any kind that Mynah reads, or NIST's stm, ctm or trn",
     )
     parser.add_argument(
         "hypothesis",

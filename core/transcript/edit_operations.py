@@ -45,7 +45,7 @@ def remove(index: int, count: int = 1) -> Change:
 
 
 def replace_part(editable: EditableTranscript, index: int, count: int, segments: Sequence[Segment]) -> Change | None:
-    """Replace `count` segments from `index` on by other ones of the same part. With 0, insert segments into a gap.
+    """Replace `count` segments from `index` on by other ones of the same part. No segments: insert into a gap.
 
     Each new segment gets the speaker of the old segment with which it shares the most time.
     """

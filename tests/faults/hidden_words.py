@@ -4,8 +4,8 @@ usage: python tests/faults/hidden_words.py [--count 500] [--seed 1] [--keep FOLD
 
 Each container has one to four tracks of generated speech, with random layouts, levels and defects. `mynah transcribe`
 hears all of them. A sentence counts as heard if half of its words are written at their time. It counts as misheard if
-its track has half as many words of any kind there. The words of every other sentence count as missing, unless the result
-says so: the file fails, a stretch is damaged, a track is not heard, or words were left out as an echo.
+its track has half as many words of any kind there. The words of every other sentence count as missing, unless the
+result says so: the file fails, a stretch is damaged, a track is not heard, or words were left out as an echo.
 The words of a sentence are those that the demo model writes for that sentence alone. Fails if a word is missing.
 """
 
