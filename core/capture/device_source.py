@@ -5,6 +5,7 @@ loopback gives it. macOS: Core Audio, for microphones and virtual devices.
 """
 
 import sys
+import time
 from typing import Any
 
 from core.capture.sound_library import miniaudio
@@ -14,6 +15,7 @@ from core.contracts.errors import EnvironmentFault
 Backend, MiniaudioError = miniaudio.Backend, miniaudio.MiniaudioError
 ffi, lib = miniaudio.ffi, miniaudio.lib
 _PERIOD_MS = 20  # a killed recorder loses at most a few blocks
+_AHEAD = 2.0  # seconds that a device may deliver before the clock
 _MONITOR = "Monitor of "
 _BACKENDS = {
     "win32": [Backend.WASAPI],
@@ -31,6 +33,7 @@ class _Context(miniaudio.AbstractDevice):  # type: ignore[misc]  # miniaudio has
         super().__init__()
         self._device: Any
         self._is_open = False
+        self._samples, self._began = 0, 0.0
         self.rate = 0
         self._handle = ffi.new_handle(self)
         try:
@@ -77,11 +80,17 @@ class _Context(miniaudio.AbstractDevice):  # type: ignore[misc]  # miniaudio has
             raise MiniaudioError("device-refused")
         self._is_open = True
         self.rate = int(self._device.sampleRate)
+        self._samples, self._began = 0, time.monotonic()
         if lib.ma_device_start(self._device) != lib.MA_SUCCESS:
             raise MiniaudioError("device-refused")
         self.running = True
 
     def _data_callback(self, device: Any, output: Any, samples: Any, count: int) -> None:
+        """Pass a block on. A device without hardware, such as ALSA's null device, gives silence as fast as it can."""
+        self._samples += count
+        ahead = self._samples / self.rate - (time.monotonic() - self._began)
+        if ahead > _AHEAD:
+            time.sleep(ahead - _AHEAD)
         self._sink(bytes(ffi.buffer(samples, 2 * count)), now_ns())
 
     def close(self) -> None:
