@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QObject
 
+from app.queue.track_words import TrackWords
 from app.ui import format_names, number_formats, translations, wording
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault
@@ -65,6 +66,7 @@ class RowText(QObject):
             JobState.FAILED: self._failed,
             JobState.CANCELLED: self._cancelled,
         }
+        self._tracks = TrackWords(self)
         self.batch = 0
         self.ready: Ready | None = None
         self.stopped = False
@@ -128,6 +130,7 @@ class RowText(QObject):
             lines[1] = wording.message(fault)
         elif job.state == JobState.DONE and job.speakers_fault is not None:
             lines.append(self.tr("Speakers: {why}").format(why=wording.message(job.speakers_fault)))
+        lines += self._tracks.sentences(job.tracks)
         lines.append(self.tr("Model: {model}").format(model=Path(job.compute.load.model).stem))
         running_here = job.state == JobState.RUNNING and job.owner_pid == os.getpid()
         stand_in = wording.stand_in(self.ready) if running_here else wording.stand_in_for(backend_reason(job.engine))
@@ -206,6 +209,7 @@ class RowText(QObject):
             self._finished(row.job) if facts.fault is None else self._unsaved(facts.fault),
             self.tr("damaged at {times}").format(times=format_stretches(row.job.damaged)) if row.job.damaged else "",
             "" if broken is None else self.tr("incomplete after {time}").format(time=format_duration(broken)),
+            self._tracks.short(row.job.tracks),
             self.tr("%n word(s) not found", "", facts.not_found) if facts.not_found else "",
             self.tr("%n sentence(s) without times skipped", "", facts.left_out) if facts.left_out else "",
             self.tr("%n to review", "", facts.doubtful) if facts.doubtful else "",

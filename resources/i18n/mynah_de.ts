@@ -5277,6 +5277,60 @@
     </message>
 </context>
 <context>
+    <name>TrackWords</name>
+    <message>
+        <source>{heard} of {count} tracks</source>
+        <translation>{heard} von {count} Spuren</translation>
+    </message>
+    <message>
+        <source>some sound left out</source>
+        <translation>etwas Ton ausgelassen</translation>
+    </message>
+    <message>
+        <source>Heard: {tracks}</source>
+        <translation>Gehört: {tracks}</translation>
+    </message>
+    <message>
+        <source>Not heard: {track}</source>
+        <translation>Nicht gehört: {track}</translation>
+    </message>
+    <message>
+        <source>The channels are inverted against each other. Mynah heard their difference.</source>
+        <translation>Die Kanäle sind gegeneinander invertiert. Mynah hat ihre Differenz gehört.</translation>
+    </message>
+    <message>
+        <source>For {seconds} s, Mynah heard the centre channel alone.</source>
+        <translation>{seconds}&#xa0;s lang hat Mynah nur den mittleren Kanal gehört.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s) left out as the echo of a louder track</source>
+        <translation>
+            <numerusform>%n Wort als Echo einer lauteren Spur ausgelassen</numerusform>
+            <numerusform>%n Wörter als Echo einer lauteren Spur ausgelassen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a copy of {tracks}</source>
+        <translation>eine Kopie von {tracks}</translation>
+    </message>
+    <message>
+        <source>a mix of {tracks}</source>
+        <translation>eine Mischung von {tracks}</translation>
+    </message>
+    <message>
+        <source>not chosen</source>
+        <translation>nicht gewählt</translation>
+    </message>
+    <message>
+        <source>cannot be decoded</source>
+        <translation>nicht dekodierbar</translation>
+    </message>
+    <message>
+        <source>no speech</source>
+        <translation>keine Sprache</translation>
+    </message>
+</context>
+<context>
     <name>TranscribeSheet</name>
     <message>
         <source>Advanced</source>

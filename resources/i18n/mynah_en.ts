@@ -546,6 +546,16 @@
     </message>
 </context>
 <context>
+    <name>TrackWords</name>
+    <message numerus="yes">
+        <source>%n word(s) left out as the echo of a louder track</source>
+        <translation>
+            <numerusform>%n word left out as the echo of a louder track</numerusform>
+            <numerusform>%n words left out as the echo of a louder track</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TranscribeSheet</name>
     <message numerus="yes">
         <source>One recording in %n file(s): join</source>

@@ -5277,6 +5277,60 @@
     </message>
 </context>
 <context>
+    <name>TrackWords</name>
+    <message>
+        <source>{heard} of {count} tracks</source>
+        <translation>{heard} de {count} pistas</translation>
+    </message>
+    <message>
+        <source>some sound left out</source>
+        <translation>parte del sonido omitida</translation>
+    </message>
+    <message>
+        <source>Heard: {tracks}</source>
+        <translation>Escuchadas: {tracks}</translation>
+    </message>
+    <message>
+        <source>Not heard: {track}</source>
+        <translation>No escuchada: {track}</translation>
+    </message>
+    <message>
+        <source>The channels are inverted against each other. Mynah heard their difference.</source>
+        <translation>Los canales están invertidos entre sí. Mynah ha escuchado su diferencia.</translation>
+    </message>
+    <message>
+        <source>For {seconds} s, Mynah heard the centre channel alone.</source>
+        <translation>Durante {seconds}&#xa0;s, Mynah solo ha escuchado el canal central.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s) left out as the echo of a louder track</source>
+        <translation>
+            <numerusform>%n palabra omitida por ser eco de una pista más fuerte</numerusform>
+            <numerusform>%n palabras omitidas por ser eco de una pista más fuerte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a copy of {tracks}</source>
+        <translation>una copia de {tracks}</translation>
+    </message>
+    <message>
+        <source>a mix of {tracks}</source>
+        <translation>una mezcla de {tracks}</translation>
+    </message>
+    <message>
+        <source>not chosen</source>
+        <translation>no elegida</translation>
+    </message>
+    <message>
+        <source>cannot be decoded</source>
+        <translation>no se puede decodificar</translation>
+    </message>
+    <message>
+        <source>no speech</source>
+        <translation>sin habla</translation>
+    </message>
+</context>
+<context>
     <name>TranscribeSheet</name>
     <message>
         <source>Advanced</source>

@@ -5277,6 +5277,60 @@
     </message>
 </context>
 <context>
+    <name>TrackWords</name>
+    <message>
+        <source>{heard} of {count} tracks</source>
+        <translation>pistes&#xa0;: {heard} sur {count}</translation>
+    </message>
+    <message>
+        <source>some sound left out</source>
+        <translation>une partie du son omise</translation>
+    </message>
+    <message>
+        <source>Heard: {tracks}</source>
+        <translation>Écoutées&#xa0;: {tracks}</translation>
+    </message>
+    <message>
+        <source>Not heard: {track}</source>
+        <translation>Non écoutée&#xa0;: {track}</translation>
+    </message>
+    <message>
+        <source>The channels are inverted against each other. Mynah heard their difference.</source>
+        <translation>Les canaux sont inversés l’un par rapport à l’autre. Mynah a écouté leur différence.</translation>
+    </message>
+    <message>
+        <source>For {seconds} s, Mynah heard the centre channel alone.</source>
+        <translation>Pendant {seconds}&#xa0;s, Mynah n’a écouté que le canal central.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s) left out as the echo of a louder track</source>
+        <translation>
+            <numerusform>%n mot omis, écho d’une piste plus forte</numerusform>
+            <numerusform>%n mots omis, échos d’une piste plus forte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a copy of {tracks}</source>
+        <translation>une copie de {tracks}</translation>
+    </message>
+    <message>
+        <source>a mix of {tracks}</source>
+        <translation>un mixage de {tracks}</translation>
+    </message>
+    <message>
+        <source>not chosen</source>
+        <translation>non choisie</translation>
+    </message>
+    <message>
+        <source>cannot be decoded</source>
+        <translation>impossible à décoder</translation>
+    </message>
+    <message>
+        <source>no speech</source>
+        <translation>pas de parole</translation>
+    </message>
+</context>
+<context>
     <name>TranscribeSheet</name>
     <message>
         <source>Advanced</source>
