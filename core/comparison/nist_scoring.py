@@ -12,7 +12,7 @@ from core.comparison.word_networks import Choice, Slot, align_networks
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.nist_utterances import SUFFIXES, Alternatives, NistWord, Utterance, read_utterances
-from core.formats.reading_notes import UNSCORED, ReportNote, ignore_notes, report_left_out
+from core.formats.reading_notes import UNSCORED, ReadingNote, ReportNote, ignore_notes, report_left_out
 
 _REFERENCES = (".stm", ".trn")
 
@@ -72,12 +72,15 @@ def score_transcript(
     The channels of the recording are taken together. Return None if words of the transcript have no time, or if the
     file does not have its recording.
     """
-    ours = read_utterances(reference, report)
+    notes: list[ReadingNote] = []
+    ours = read_utterances(reference, notes.append)
     recordings = {each.name[0] for each in ours}
     recording = Path(hypothesis.media).stem if len(recordings) > 1 else next(iter(recordings), "")
     words = [NistWord(word.text, word.start, word.end) for word in hypothesis.words]
     if recording not in recordings or any(word.start is None for word in words):
         return None
+    for note in notes:
+        report(note)
     own = [each._replace(name=(recording,)) for each in ours if each.name[0] == recording]
     theirs = [Utterance((recording,), None, None, None, tuple(((word,),) for word in words))]
     return _counted(own, theirs, steps, rules, language or hypothesis.language, report)

@@ -145,16 +145,14 @@ def test_a_log_that_cannot_be_written_is_done_without(
 
 
 @pytest.mark.slow
-def test_a_listener_that_goes_interrupts_the_batch(place: Path, tmp_path: Path) -> None:
+def test_a_batch_goes_on_without_its_listener(place: Path, tmp_path: Path) -> None:
     process = start(place, tmp_path)
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.readline()
     process.stdout.close()
-    assert process.wait(60) == 130
+    assert process.wait(60) == 4
     assert process.stderr.read() == ""
-    output, _ = start(place, tmp_path).communicate()
-    assert '"resumed"' in output
     assert (place / "a.txt").read_text().split() == [f"a-{n}" for n in range(100)]
 
 
