@@ -1,37 +1,16 @@
 """The formats of transcripts. Each module turns a Transcript into a file's content, without side effects."""
 
-from collections.abc import Callable
+from importlib import import_module
 from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
 from core.contracts.transcript import Transcript
-from core.formats import (
-    ass,
-    chat,
-    docx,
-    exb,
-    json,
-    labels,
-    lrc,
-    markers,
-    md,
-    sbv,
-    scoring,
-    srt,
-    stl,
-    tei,
-    tsv,
-    ttml,
-    txt,
-    vtt,
-)
 from core.formats.chat import ChatOptions
 from core.formats.recognition import EXTENSIONS
 from core.formats.subtitles import SubtitleOptions
 from core.formats.text_layout import TextLayout
 from core.formats.text_options import TextOptions
-from core.formats.tiers import eaf, textgrid
 from core.formats.timecode import TimecodeOptions
 
 
@@ -78,51 +57,53 @@ class Format(NamedTuple):
     write: Writer
 
 
-def _plain(write: Callable[[Transcript], str | bytes]) -> Writer:
-    return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript)
+def _writer(module: str, *arguments: str, function: str = "write") -> Writer:
+    """Return a writer that imports its module at the first file.
+
+    Args:
+        module: the module in this package.
+        arguments: the function's arguments behind the transcript: "stem", "recording", or a field of the options.
+        function: the function in the module.
+    """
+
+    def write(
+        transcript: Transcript, stem: str, options: FormatOptions = DEFAULTS, recording: str | None = None
+    ) -> str | bytes:
+        given = {"stem": stem, "recording": recording}
+        values = [given[name] if name in given else getattr(options, name) for name in arguments]
+        content: str | bytes = getattr(import_module(f"{__name__}.{module}"), function)(transcript, *values)
+        return content
+
+    return write
 
 
-def _subtitles(write: Callable[[Transcript, SubtitleOptions], str | bytes]) -> Writer:
-    return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript, options.subtitles)
-
-
-def _marked(write: Callable[[Transcript, TimecodeOptions], str]) -> Writer:
-    return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript, options.timecode)
-
-
-def _scored(write: Callable[[Transcript, str], str | bytes]) -> Writer:
-    return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript, stem)
-
-
-_WRITERS: dict[str, Writer] = {
-    "txt": lambda transcript, stem, options=DEFAULTS, recording=None: txt.write(transcript, options.layout),
-    "md": _plain(md.write),
-    "docx": _plain(docx.write),
-    "srt": _subtitles(srt.write),
-    "vtt": _subtitles(vtt.write),
-    "ass": _subtitles(ass.write),
-    "ttml": _subtitles(ttml.write),
-    "stl": lambda transcript, stem, options=DEFAULTS, recording=None: stl.write(
-        transcript, options.subtitles, options.timecode
-    ),
-    "sbv": _subtitles(sbv.write),
-    "lrc": _subtitles(lrc.write),
-    "json": _plain(json.write),
-    "tsv": _plain(tsv.write),
-    "csv": _plain(tsv.write_csv),
-    "chat": lambda transcript, stem, options=DEFAULTS, recording=None: chat.write(transcript, stem, options.chat),
-    "textgrid": _plain(textgrid.write),
-    "eaf": lambda transcript, stem, options=DEFAULTS, recording=None: eaf.write(transcript, recording),
-    "exb": lambda transcript, stem, options=DEFAULTS, recording=None: exb.write(transcript, recording),
-    "tei": lambda transcript, stem, options=DEFAULTS, recording=None: tei.write(transcript, recording),
-    "labels": _plain(labels.write),
-    "edl": _marked(markers.write_edl),
-    "fcpxml": _marked(markers.write_fcpxml),
-    "premiere": _marked(markers.write_premiere),
-    "seglst": _scored(scoring.write_seglst),
-    "stm": _scored(scoring.write_stm),
-    "ctm": _scored(scoring.write_ctm),
-    "rttm": _scored(scoring.write_rttm),
+_WRITERS = {
+    "txt": _writer("txt", "layout"),
+    "md": _writer("md"),
+    "docx": _writer("docx"),
+    "srt": _writer("srt", "subtitles"),
+    "vtt": _writer("vtt", "subtitles"),
+    "ass": _writer("ass", "subtitles"),
+    "ttml": _writer("ttml", "subtitles"),
+    "stl": _writer("stl", "subtitles", "timecode"),
+    "sbv": _writer("sbv", "subtitles"),
+    "lrc": _writer("lrc", "subtitles"),
+    "json": _writer("json"),
+    "tsv": _writer("tsv"),
+    "csv": _writer("tsv", function="write_csv"),
+    "chat": _writer("chat", "stem", "chat"),
+    "textgrid": _writer("tiers.textgrid"),
+    "eaf": _writer("tiers.eaf", "recording"),
+    "exb": _writer("exb", "recording"),
+    "tei": _writer("tei", "recording"),
+    "labels": _writer("labels"),
+    "edl": _writer("markers", "timecode", function="write_edl"),
+    "fcpxml": _writer("markers", "timecode", function="write_fcpxml"),
+    "premiere": _writer("markers", "timecode", function="write_premiere"),
+    "seglst": _writer("scoring", "stem", function="write_seglst"),
+    "stm": _writer("scoring", "stem", function="write_stm"),
+    "ctm": _writer("scoring", "stem", function="write_ctm"),
+    "rttm": _writer("scoring", "stem", function="write_rttm"),
 }
 FORMATS = {name: Format(extension, _WRITERS[name]) for name, extension in EXTENSIONS.items()}
 
