@@ -76,5 +76,5 @@ def test_nemo_standing_in_is_said_in_german(place: Workplace) -> None:
     place.open({"engine": {"backend": ["nemo", "failed:TypeError"]}})
     place.window.add(place.recordings("a"))
     place.until_states(a="done")
-    assert any("NVIDIA NeMo" in line and line.endswith("TypeError.") for line in tooltip(place))
+    place.until(lambda: any("NVIDIA NeMo" in line and line.endswith("TypeError.") for line in tooltip(place)))
     assert not any("native backend" in line for line in tooltip(place))
