@@ -1,9 +1,10 @@
-"""Define the arguments of the recogniser: its model, its device, its search, its times."""
+"""The options of the recogniser: its model, its device, its search, its times."""
 
 import argparse
 
 from core.cli.number_arguments import add_backend_argument, add_device_arguments
-from core.contracts.compute_choices import BEAM, MOST_HYPOTHESES, SEARCHES, TIMES
+from core.cli.usage_errors import Misuse
+from core.contracts.compute_choices import BEAM, MOST_HYPOTHESES, SEARCHES, TIMES, beam_of
 
 
 def add_recogniser_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,3 +40,14 @@ def add_recogniser_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--full-speed", action="store_true", help="use all cores, also on battery and while other programs are busy"
     )
+
+
+def chosen_beam(options: argparse.Namespace) -> int:
+    """Return the number of hypotheses of the search, 1 for the greedy search.
+
+    Raises:
+        Misuse: --beam stands beside the greedy search.
+    """
+    if options.search == "greedy" and options.beam is not None:
+        raise Misuse("--beam needs --search beam.")
+    return beam_of(options.search, options.beam)

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.batch_run import handle_signals
+from core.cli.recogniser_arguments import chosen_beam
 from core.cli.usage_errors import Misuse
-from core.contracts.compute_choices import BEAM, beam_of
+from core.contracts.compute_choices import BEAM
 from core.library.engine_options import EngineOptions
 from core.serve.gate import access_for, is_loopback
 from core.serve.server import ServerOptions, serve
@@ -34,9 +35,7 @@ def serve_clients(options: argparse.Namespace) -> int:
     tokens = read_tokens(Path(options.token_file)) if options.token_file else ()
     if not tokens and not is_loopback(options.host):
         raise Misuse(f"Other computers can reach {options.host}. Name a file for the token with --token-file.")
-    if options.search == "greedy" and options.beam is not None:
-        raise Misuse("--beam needs --search beam.")
-    beam = beam_of(options.search, options.beam)
+    beam = chosen_beam(options)
     engine = EngineOptions(
         model=options.model,
         backend=options.backend,

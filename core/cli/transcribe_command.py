@@ -20,13 +20,13 @@ from core.cli.batch_run import (
 from core.cli.format_choices import format_options, parse_formats, table_key
 from core.cli.joining import join_or_offer
 from core.cli.project_choices import ProjectChoices, Request, with_project
+from core.cli.recogniser_arguments import chosen_beam
 from core.cli.skipped_files import report_nothing_found, show_skipped
 from core.cli.speaker_choices import option_conflict, speaker_choice
 from core.cli.standard_input import STANDARD_INPUT, discard, refuse_addresses, spool
 from core.cli.usage_errors import Misuse, read_named, usage_error
 from core.cli.web_links import with_downloads
 from core.contracts import media
-from core.contracts.compute_choices import beam_of
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Phrase, make_boosting
@@ -124,8 +124,6 @@ def interpret_options(options: argparse.Namespace) -> tuple[JobSpec, FolderWords
         EnvironmentFault: "model-missing", "translate-model".
     """
     conflict = option_conflict(options) or _translation_conflict(options)
-    if options.search == "greedy" and options.beam is not None:
-        conflict = "--beam needs --search beam."
     if conflict is not None:
         raise Misuse(conflict)
     try:
@@ -142,7 +140,7 @@ def interpret_options(options: argparse.Namespace) -> tuple[JobSpec, FolderWords
         options.translate_to,
         boosting=boosting,
         bilingual=options.bilingual,
-        beam=beam_of(options.search, options.beam),
+        beam=chosen_beam(options),
     )
     compute = compute_spec(options, prompt, speaker_choice(options))
     if options.translate_to not in (None, options.language) and not models.may_translate(Path(compute.load.model)):

@@ -182,12 +182,11 @@ class FrameSynchronousRecognizer:
         decoded: list[list[Token]] = [[] for _ in prompts]
         for beam in sorted(set(beams)):
             numbers = [number for number, each in enumerate(beams) if each == beam]
-            own = None if biases is None else [biases[number] for number in numbers]
             windows = encoded.select(numbers)
             if beam == 1:
-                found = self._head.decode(windows, own)
+                found = self._head.decode(windows, None if biases is None else [biases[number] for number in numbers])
             else:
-                found = [to_tokens(each) for each in self._head.search_by_beam(windows, beam, own)]
+                found = list(map(to_tokens, self.search_by_beam(windows, [prompts[number] for number in numbers])))
             for number, tokens in zip(numbers, found, strict=True):
                 decoded[number] = tokens
         return decoded
