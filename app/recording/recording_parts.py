@@ -1,6 +1,6 @@
 """Connect recording to the window: actions, bar, library, banner, and the recovery of interrupted recordings."""
 
-import time
+import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -71,6 +71,8 @@ class RecordingParts(QObject):
         self._button = button
         button.clicked.connect(lambda *_: self._press())
         self._worker = Worker(self, "recordings", journal)
+        self._is_closing = threading.Event()
+        self._own: set[Path] = set()
         self._job: int | None = None
         self._trouble = ""  # a sentence that stays until it is over
         self.session: RecordingSession | None = None
@@ -127,7 +129,9 @@ class RecordingParts(QObject):
     def recover(self) -> None:
         """Complete recordings that a crash interrupted."""
         self._worker.do_with_journal(
-            partial(_recovered, self.folder, self._settings.get().recording.begun), self._on_recovered, self._warn
+            partial(_recovered, self.folder, self._settings.get().recording.begun, self._is_closing),
+            self._on_recovered,
+            self._warn,
         )
 
     def close(self) -> None:
@@ -135,6 +139,7 @@ class RecordingParts(QObject):
         if self.session is not None:
             self.session.close(_PATIENCE)
         self.bar.sources.close_thread()
+        self._is_closing.set()
         self._worker.close()
 
     # --- commands
@@ -143,6 +148,7 @@ class RecordingParts(QObject):
         kept = self._settings.get().recording
         choice = choice or self.source or SourceChoice(kept.kind, kept.name)
         session = self.session = RecordingSession(new_recording(self.folder), choice, self)
+        self._own.add(session.recording)
         self._job, self._trouble = None, ""
         session.began.connect(partial(self._on_begun, session))
         session.refused.connect(self._on_refused)
@@ -154,16 +160,16 @@ class RecordingParts(QObject):
         session.start()
 
     def _pause(self) -> None:
-        if self.session is not None and not self.session.is_ending:
+        if self.session is not None and self.session.has_begun and not self.session.is_ending:
             self.session.pause()
             self._refresh()
 
     def _mark(self) -> None:
-        if self.session is not None and not self.session.is_paused:
+        if self.session is not None and self.session.has_begun and not self.session.is_paused:
             self.session.mark()
 
     def _change_source(self, choice: SourceChoice) -> None:
-        if self.session is not None:
+        if self.session is not None and self.session.has_begun:
             self.session.change_source(choice)
 
     def _choose_folder(self) -> None:
@@ -261,6 +267,7 @@ class RecordingParts(QObject):
                 self.bar.show_note(self.tr("The device is back: {name}").format(name=source))
             case messages.SourceRefused(kind=kind, code=code, figures=figures):
                 self.bar.show_note(wording.message(fault_from(kind, code, figures)), "warning")
+                return
             case messages.Marked(at=at):
                 self.bar.show_note(self.tr("Marked at {time}").format(time=format_duration(at)))
             case messages.GapFound(at=at, seconds=seconds, reason=reason):
@@ -268,6 +275,7 @@ class RecordingParts(QObject):
                     seconds=number_formats.number(seconds), time=format_duration(at), why=self._why(reason)
                 )
                 self.bar.show_note(told, "warning")
+                return
         if self._trouble:
             self.bar.show_note(self._trouble, "warning")
 
@@ -313,6 +321,7 @@ class RecordingParts(QObject):
     def _show_actions(self) -> None:
         actions, session = self._actions, self.session
         runs = session is not None and not session.is_ending
+        has_begun = session is not None and session.has_begun
         is_paused = session is not None and session.is_paused
         _word(
             actions.record,
@@ -326,8 +335,8 @@ class RecordingParts(QObject):
             self.tr("Continue") if is_paused else self.tr("Pause"),
         )
         icons.set_icon(actions.pause_recording, "play" if is_paused else "pause")
-        actions.pause_recording.setEnabled(runs)
-        actions.mark_recording.setEnabled(runs and not is_paused)
+        actions.pause_recording.setEnabled(runs and has_begun)
+        actions.mark_recording.setEnabled(runs and has_begun and not is_paused)
 
     def _show_title(self) -> None:
         """Show the time in the window's title and on the button."""
@@ -381,9 +390,10 @@ class RecordingParts(QObject):
         self._end()
 
     def _on_recovered(self, found: tuple[list[Path], list[RecordingFile]]) -> None:
-        recovered, without_job = found
-        for file in without_job:
-            self._queue(file)
+        recovered = [path for path in found[0] if path not in self._own]  # a recording of this window just ended
+        for file in found[1]:
+            if Path(file[0]) not in self._own:
+                self._queue(file)
         if self.session is None:
             self._keep(begun="")
         if recovered:
@@ -407,11 +417,14 @@ def _word(action: QAction, text: str, short: str) -> None:
         action.setToolTip(f"{short} ({keys})")
 
 
-def _recovered(folder: Path, begun: str, journal: Journal) -> tuple[list[Path], list[RecordingFile]]:
+def _recovered(
+    folder: Path, begun: str, is_closing: threading.Event, journal: Journal
+) -> tuple[list[Path], list[RecordingFile]]:
     """Return the recovered recordings, and the files of those without a job."""
     recovered: list[Path] = []
     for look in range(_LOOKS):
-        time.sleep(_LOOK if look else 0)
+        if look and is_closing.wait(_LOOK):
+            break
         others = [recording_of(each) for each in folder.glob(f"*{SUFFIX}")] + ([Path(begun)] if begun else [])
         recovered += [each for each in recover(journal, others) if each not in recovered]
         grown = [*others, *map(Path, journal.jobs.growing())]

@@ -36,7 +36,7 @@ class RecordingSession(QObject):
         background.run(self, self._client.start, lambda _: self._on_begun(), self._on_refused)
 
     def pause(self) -> None:
-        """Record nothing for a while, or go on."""
+        """Pause, or continue."""
         self.is_paused = not self.is_paused
         self._client.send(messages.Pause() if self.is_paused else messages.Resume())
 
@@ -52,7 +52,8 @@ class RecordingSession(QObject):
     def end(self) -> None:
         """End the recording. The file follows, and a last report about it."""
         self.is_ending = True
-        self._client.send(messages.End())
+        if self.has_begun:  # else _on_begun sends it
+            self._client.send(messages.End())
 
     def close(self, patience: float) -> None:
         """End the recording, and wait for its file."""

@@ -539,13 +539,17 @@ class MainWindow(DropWindow):
         self._transcript.view.finish_editing()
         trouble = self._transcript.edit_saver.trouble
         if trouble is not None and not losing_confirmed(self, wording.message(trouble)):
+            self._is_ending = False
             event.ignore()
             return
-        if self.recording.is_recording:
+        if self.recording.is_recording and not self._is_ending:
+            self._is_ending = stop_confirmed(self)
+            if not self._is_ending:
+                event.ignore()
+                return
+            self.recording.stop()
+        if self.recording.is_recording:  # its end closes the window
             event.ignore()
-            if not self._is_ending and stop_confirmed(self):
-                self._is_ending = True
-                self.recording.stop()
             return
         if not self._is_ending and self._queue.is_working and not quit_confirmed(self, self._queue.unfinished):
             event.ignore()

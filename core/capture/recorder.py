@@ -184,7 +184,7 @@ class Recorder:
                 seconds = round((now_ns() - self._clock.last_ns) / 1e9, 3)
                 self._writer.note(Gap(self._writer.samples, seconds, 0, "paused"))
                 self._clock.restart(now_ns())
-                self._is_paused = self._is_starved = False
+                self._is_paused = self._is_starved = self._is_fresh = False
             case messages.SetMark(text=text):
                 self._writer.note(Mark(self._writer.samples, text))
                 self._tell(messages.Marked(self._writer.samples / self.rate, text))
@@ -195,7 +195,7 @@ class Recorder:
             case source if source is self._source:
                 is_another, self._is_opening = self._is_opening, False
                 self._is_gone, self._last_block_ns = False, now_ns()
-                self._is_starved = self._is_fresh = is_another
+                self._is_starved, self._is_fresh = self._is_starved or is_another, self._is_fresh or is_another
                 self._tell(messages.SourceChanged(source.name) if is_another else messages.SourceBack(source.name))
 
     def _change_source(self, choice: SourceChoice) -> None:

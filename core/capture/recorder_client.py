@@ -57,7 +57,7 @@ class RecorderClient:
         if self.recording.exists() or self.folder.exists():
             raise EnvironmentFault("file-exists", path=str(self.recording))
         with storage_faults(self.folder):
-            self.folder.mkdir(parents=True)
+            recording_folder.create(self.folder, [processes.own_identity()])
         self._spawn()
         self._thread.start()
         self._answered.wait()

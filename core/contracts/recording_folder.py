@@ -11,6 +11,7 @@
 The folder disappears when `talk.flac` is complete.
 """
 
+import os
 import struct
 import time
 from collections.abc import Iterable
@@ -85,6 +86,17 @@ def is_live(folder: Path) -> bool:
     return any(map(is_alive, identities))
 
 
+def create(folder: Path, identities: Iterable[Identity]) -> None:
+    """Make the folder of a new recording. It is live from its first moment. Raises OSError, EnvironmentFault.
+
+    Another process may look for interrupted recordings at any time, and removes a folder without sound.
+    """
+    staged = folder.with_name(f"{folder.name}.{os.getpid()}")
+    staged.mkdir(parents=True)
+    claim(staged, identities)
+    staged.rename(folder)
+
+
 def claim(folder: Path, identities: Iterable[Identity]) -> None:
     """Mark the recording as live while one of the processes runs. Raises EnvironmentFault."""
     write_atomic(folder / _LIVE, msgspec.json.encode(tuple(identities)), durable=False)
@@ -146,8 +158,12 @@ def read_events(folder: Path) -> list[Event]:
 
 
 def samples_in(folder: Path) -> int:
-    """Return the whole samples on disk."""
-    return max(0, (folder / TRACK).stat().st_size - HEADER_BYTES) // SAMPLE_BYTES
+    """Return the whole samples on disk, 0 before the first one."""
+    try:
+        size = (folder / TRACK).stat().st_size
+    except FileNotFoundError:
+        return 0
+    return max(0, size - HEADER_BYTES) // SAMPLE_BYTES
 
 
 def wav_header(rate: int) -> bytes:

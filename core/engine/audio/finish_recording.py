@@ -79,7 +79,8 @@ def _blocks(folder: Path) -> Iterator[bytes]:
 
 
 def _encode(folder: Path, part: Path, rate: int) -> None:
-    with av.open(str(part), "w", format="flac") as file:
+    # FFmpeg's own files lose the error of a full disk between two frames
+    with part.open("wb") as written, av.open(written, "w", format="flac") as file:
         file.metadata.update(_tags(recording_folder.read_events(folder), rate))
         stream = file.add_stream("flac", rate=rate, layout="mono", format="s16")
         place = 0
@@ -89,8 +90,8 @@ def _encode(folder: Path, part: Path, rate: int) -> None:
             place += len(block) // SAMPLE_BYTES
             file.mux(stream.encode(frame))
         file.mux(stream.encode(None))
-    with part.open("rb+") as written:
-        os.fsync(written.fileno())
+    with part.open("rb+") as complete:
+        os.fsync(complete.fileno())
 
 
 def _tags(events: list[Event], rate: int) -> dict[str, str]:

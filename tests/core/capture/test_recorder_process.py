@@ -141,6 +141,32 @@ def test_missing_device_leaves_nothing_behind(tmp_path: Path, own_home: Path) ->
     assert list(tmp_path.iterdir()) == [own_home] or not list(tmp_path.glob("talk*"))
 
 
+def test_a_recording_that_begins_is_not_taken_for_an_interrupted_one(
+    tmp_path: Path, device: Path, own_home: Path
+) -> None:
+    watcher, has_begun = Watcher(), threading.Event()
+
+    def recover_always() -> list[Path]:
+        """Look for interrupted recordings until this one has begun, as a window that starts."""
+        found: list[Path] = []
+        while not has_begun.is_set():
+            found += recover_interrupted(map(recording_folder.recording_of, tmp_path.glob("*.recording")))
+        return found
+
+    client = RecorderClient(tmp_path / "talk.flac", SourceChoice(file=str(device)), watcher.take)
+    with ThreadPoolExecutor() as threads:
+        found = threads.submit(recover_always)
+        client.start()
+        watcher.wait_for(messages.Written, 2)
+        has_begun.set()
+        assert found.result() == []
+    client.send(messages.End())
+    assert client.wait(60)
+    written = watcher.all(messages.Written)[-1].samples
+    with AudioReader(tmp_path / "talk.flac") as reader:
+        assert sum(map(len, reader)) >= written > 0
+
+
 def test_recording_without_any_process_is_recovered(tmp_path: Path, device: Path, own_home: Path) -> None:
     grown = tmp_path / "talk.flac.recording"
     grown.mkdir()
