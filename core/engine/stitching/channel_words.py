@@ -172,14 +172,16 @@ def _louder_words(
 
 
 def _follows(words: Sequence[Word], channel: int, energies: ChannelEnergies) -> bool:
-    """Tell whether the level of a channel follows that of the loudest channel during some words, as an echo does."""
+    """Tell whether the level of a channel follows that of the loudest other one during some words, as an echo does."""
     starts = [word.start for word in words if word.start is not None]
     ends = [word.end for word in words if word.end is not None]
     if not starts or not ends:
         return False
     first, last = round((min(starts) - energies.start) * 100), round((max(ends) - energies.start) * 100)
     part = energies.energies[:, max(0, first - _AROUND) : max(first, last) + _AROUND]
-    loudest = int(part.mean(axis=1).argmax())
+    levels = part.mean(axis=1)
+    levels[channel] = -1.0  # a channel always follows itself
+    loudest = int(levels.argmax())
     own, other = _level_course(part[channel]), _level_course(part[loudest])
     return any(
         _correlation(own[lag:], other[: len(other) - lag]) > _FOLLOWS for lag in range(min(_LATEST, len(own) - 2))
