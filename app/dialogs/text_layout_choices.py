@@ -89,7 +89,8 @@ class TextLayoutChoices(QFrame):
         more = button(self.tr("Adjust"), hint=self.tr("Show the parts of this layout"))
         more.setCheckable(True)
         more.setChecked(preset_of(self._layout) == _CUSTOM)
-        details.setVisible(more.isChecked())
+        if not more.isChecked():
+            details.hide()
         more.toggled.connect(details.setVisible)
         title = label(self.tr("Plain text"), "heading")
         self.setLayout(vbox(hbox(title, 0, more, self._preset), details, margin=style.MARGIN))

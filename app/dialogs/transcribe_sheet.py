@@ -140,7 +140,8 @@ class TranscribeSheet(GrowingDialog):
         text = text.format(recordings=len(self._splits))
         box = check_box(self.tr("{text} (missing: {names})").format(text=text, names=missing) if missing else text)
         box.setToolTip(self.tr("Mynah writes the joined sound beside the files. The transcript then has one clock."))
-        box.setVisible(bool(self._splits))
+        if not self._splits:
+            box.hide()
         return box
 
     def _lay_out(self) -> None:

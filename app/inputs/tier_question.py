@@ -32,6 +32,7 @@ class TierQuestion(QDialog):
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.list.itemChanged.connect(self._allow)
+        self._allow()
         self.setLayout(vbox(label(asked), self.list, self.buttons, margin=style.MARGIN, grow=self.list))
         resize_to_fit(self, 520, 420)
 

@@ -28,13 +28,19 @@ class TrackWords(QObject):
         for each in outcomes:
             if each.outcome != "heard":
                 lines.append(self.tr("Not heard: {track}").format(track=f"{self._name(each.track)}, {self._why(each)}"))
-            if each.inverted:
-                lines.append(self.tr("The channels are inverted against each other. Mynah heard their difference."))
-            if each.beside:
-                beside = self.tr("For {seconds} s, Mynah heard the centre channel alone.")
-                lines.append(beside.format(seconds=max(1, round(each.beside))))
-            if each.echoes:
-                lines.append(self.tr("%n word(s) left out as the echo of a louder track", "", each.echoes))
+            told = self._details(each)
+            lines += told if len(outcomes) == 1 else [f"{self._name(each.track)}: {line}" for line in told]
+        return lines
+
+    def _details(self, outcome: TrackOutcome) -> list[str]:
+        lines = []
+        if outcome.inverted:
+            lines.append(self.tr("The channels are inverted against each other. Mynah heard their difference."))
+        if outcome.beside:
+            beside = self.tr("For {seconds} s, Mynah heard the centre channel alone.")
+            lines.append(beside.format(seconds=max(1, round(outcome.beside))))
+        if outcome.echoes:
+            lines.append(self.tr("%n word(s) left out as the echo of a louder track", "", outcome.echoes))
         return lines
 
     def _name(self, track: Track) -> str:

@@ -203,8 +203,7 @@ class TranscriptPane(QWidget):
         self.view.show_playing(None)
         self.following.restart()
         self.playback.open(job)
-        tracks = AUTO if job is None else job.heard_tracks
-        self.outline.open(None if self.player.silence in _NO_SOUND else self.player.recording, tracks)
+        self._open_outline(job)
         self.outline.failed = self.player.silence in ("gone", "undecodable")  # the waveform says so, too
         self.playback.set_duration(0.0 if job is None else job.duration or job.seconds)
         self.waveform.show_all()
@@ -222,8 +221,12 @@ class TranscriptPane(QWidget):
     def open_finished_sound(self) -> None:
         """Let the transcript play a recording whose file is complete now."""
         self.playback.open(self.job)
-        self.outline.open(None if self.player.silence in _NO_SOUND else self.player.recording)
+        self._open_outline(self.job)
         self.play_bar.refresh()
+
+    def _open_outline(self, job: Job | None) -> None:
+        tracks = AUTO if job is None else job.heard_tracks
+        self.outline.open(None if self.player.silence in _NO_SOUND else self.player.recording, tracks)
 
     def on_chunk(self, chunk: Chunk) -> None:
         """Show newly saved words."""

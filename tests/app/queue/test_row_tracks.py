@@ -37,6 +37,15 @@ HOST, GUEST, MIX = Track(1, "Host"), Track(2, language="de"), Track(3)
             ],
         ),
         (
+            (TrackOutcome(HOST, echoes=1), TrackOutcome(GUEST, inverted=True)),
+            "2 of 2 tracks",
+            [
+                "Heard: 1 “Host”, 2",
+                "1 “Host”: 1 word left out as the echo of a louder track",
+                "2: The channels are inverted against each other. Mynah heard their difference.",
+            ],
+        ),
+        (
             (TrackOutcome(GUEST, inverted=True),),
             "",
             ["The channels are inverted against each other. Mynah heard their difference."],
