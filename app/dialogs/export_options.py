@@ -175,7 +175,7 @@ class TextChoices(QFrame):
             "sentences": self.tr("Capitalise sentences"),
             "lower": self.tr("Lower case"),
         }
-        numbers = {"as-is": self.tr("Unchanged"), "words": self.tr("In words")}
+        numbers = {"as-is": self.tr("Unchanged"), "words": self.tr("In words"), "digits": self.tr("In digits")}
         self._punctuation = check_box(self.tr("Punctuation"), options.punctuation)
         self._capitals = combo_box(self.tr("Capitalisation"), capitals, options.capitals)
         self._numbers = combo_box(self.tr("Numbers"), numbers, options.numbers)
@@ -241,6 +241,15 @@ class ExportOptions(QWidget):
         self._choose_button = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
         self._naming = line_edit(self.tr("File names"), text=settings.naming)
         self._insert_button = self._make_insert_button()
+        self._pattern = QWidget()
+        self._pattern.setLayout(hbox(self._naming, self._insert_button, grow=self._naming))
+        names = {
+            "{stem}": self.tr("Like the recording"),
+            "{stem} {date}": self.tr("Recording and today's date"),
+            _CUSTOM: self.tr("Custom"),
+        }
+        self._names = combo_box(self.tr("Kind of file names"), names, _CUSTOM)
+        self._names.setCurrentIndex(max(0, self._names.findData(settings.naming)))
         self._example = label(kind="quiet")
         self._existing_files = combo_box(
             self.tr("If the file exists"),
@@ -310,23 +319,23 @@ class ExportOptions(QWidget):
                     8,
                     form_row(self.tr("Translation"), self._translation),
                 ),
-                self._text,
-                self._text_layout,
-                self._subtitles,
-                self._timecodes,
-                self._chat,
                 card(
                     label(self.tr("Folder"), "heading"),
                     self._beside_recordings,
                     hbox(self._in_one_folder, self._folder, self._choose_button),
                 ),
                 card(
-                    label(self.tr("File names"), "heading"),
-                    hbox(self._naming, self._insert_button),
+                    hbox(label(self.tr("File names"), "heading"), 0, self._names),
+                    self._pattern,
                     self._example,
                     8,
                     form_row(self.tr("If the file exists"), self._existing_files),
                 ),
+                self._text,
+                self._text_layout,
+                self._subtitles,
+                self._timecodes,
+                self._chat,
                 space=12,
             )
         )
@@ -339,6 +348,7 @@ class ExportOptions(QWidget):
         self._beside_recordings.toggled.connect(self._read_controls)
         self._folder.textEdited.connect(self._folder_typed)
         self._naming.textChanged.connect(self._read_controls)
+        self._names.activated.connect(self._choose_names)
         self._existing_files.currentIndexChanged.connect(self._read_controls)
         self._choose_button.clicked.connect(self._choose_folder)
         self._translation.currentIndexChanged.connect(
@@ -359,6 +369,12 @@ class ExportOptions(QWidget):
                 for name, box in self._boxes.items():
                     box.setChecked(name in formats)
         self._read_controls()
+
+    def _choose_names(self) -> None:
+        """Name files in the chosen way. "Custom" keeps the names and shows the field."""
+        if self._names.currentData() != _CUSTOM:
+            self._naming.setText(self._names.currentData())
+        self._refresh()
 
     def _folder_typed(self) -> None:
         self._in_one_folder.setChecked(True)
@@ -404,6 +420,9 @@ class ExportOptions(QWidget):
             self._fault = None
         except InputFault as fault:
             self._fault = fault
+        if self._names.currentData() not in (_CUSTOM, self._naming.text()):
+            self._names.setCurrentIndex(self._names.findData(_CUSTOM))
+        self._pattern.setVisible(self._names.currentData() == _CUSTOM)
         preset = _PRESETS.get(self._settings.formats, _CUSTOM)
         self._preset.setCurrentIndex(self._preset.findData(preset))
         self._text.setVisible(any(name != "chat" for name in self._settings.formats))

@@ -123,9 +123,10 @@ def add_text_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--numbers",
-        choices=("as-is", "words"),
+        choices=("as-is", "words", "digits"),
         default="as-is",
-        help="words: spell out numbers in the language of the text. as-is: as recognised (default: as-is)",
+        help="words: spell out numbers in the language of the text. digits: write spoken numbers in digits (English, "
+        "German, French, Spanish and Russian). as-is: as recognised (default: as-is)",
     )
 
 

@@ -13,13 +13,14 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.marks import is_mark
 from core.formats.chat.output_tokens import numbers_joined
 from core.transcript.numbers.agreement import find_neighbours
+from core.transcript.numbers.digits import Token, digits_for
 from core.transcript.numbers.number_words import ORDINAL_DOT
 from core.transcript.numbers.spoken_numbers import spell
 from core.transcript.retiming import divide_word
 from core.transcript.segmentation import ends_with_stop, split_sentences
 
 Capitals = Literal["as-is", "lower", "sentences"]
-Numbers = Literal["as-is", "words"]
+Numbers = Literal["as-is", "words", "digits"]
 
 _SIGNS = frozenset("%‰‱&@#§/\\_")  # punctuation in Unicode, but spoken or part of a name
 _APOSTROPHES = frozenset("'’ʼ")  # noqa: RUF001 - as in ’tis and dogs’
@@ -38,7 +39,8 @@ class TextOptions(msgspec.Struct, frozen=True):
 
     Without `punctuation`, full stops, commas, quotation marks and the like are removed. Spoken signs stay, and so do
     parts of a word or number ("don't", "3.5"). `capitals` "lower" removes all capitals, and "sentences" capitalises
-    only the first word of each sentence. `numbers` "words" spells numbers out.
+    only the first word of each sentence. `numbers` "words" spells numbers out, and "digits" writes spoken numbers in
+    digits.
     """
 
     punctuation: bool = True
@@ -49,8 +51,8 @@ class TextOptions(msgspec.Struct, frozen=True):
 def with_text_options(transcript: Transcript, options: TextOptions) -> Transcript:
     """Return the transcript with these options applied.
 
-    A word that becomes several shares its time among them. A mark that stood alone is removed, and so is a segment of
-    marks only.
+    A word that becomes several shares its time among them. Words that become one share their time. A mark that stood
+    alone is removed, and so is a segment of marks only.
     """
     if options == TextOptions():
         return transcript
@@ -96,6 +98,8 @@ def _written(words: Sequence[Word], language: str | None, options: TextOptions, 
     """Yield the words of a segment. `goes_on` means that it begins within a sentence."""
     if options.numbers == "words":
         words = tuple(_numbers_spelled(words, language))
+    elif options.numbers == "digits":
+        words = tuple(_in_digits(words, language))
     if options.capitals == "lower":
         words = [_with_text(word, _lower(word.text, language)) for word in words]
     elif options.capitals == "sentences":
@@ -157,6 +161,28 @@ def _numbers_spelled(words: Sequence[Word], language: str | None) -> Iterator[Wo
             tokens[0] = lead + tokens[0]
             tokens[-1] += trail
             yield from divide_word(word, tokens)
+
+
+def _in_digits(words: Sequence[Word], language: str | None) -> Iterator[Word]:
+    """Yield the words with numbers in digits. The words of a number become one, from their start to their end."""
+    at = 0
+    for run in digits_for([Token(*_parts(word.text)) for word in words], language):
+        yield from words[at : run.first]
+        yield _joined(words[run.first : run.last], run.text)
+        at = run.last
+    yield from words[at:]
+
+
+def _joined(words: Sequence[Word], text: str) -> Word:
+    """Return words as one. The least confident word decides its confidence."""
+    return Word(
+        text,
+        next((word.start for word in words if word.start is not None), None),
+        next((word.end for word in reversed(words) if word.end is not None), None),
+        min((word.confidence for word in words if word.confidence is not None), default=None),
+        next((word.doubt for word in words if word.doubt is not None), None),
+        any(word.boosted for word in words),
+    )
 
 
 def _has_digit(text: str) -> bool:

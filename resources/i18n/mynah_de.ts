@@ -78,10 +78,6 @@
         <translation>Im Ordner &amp;zeigen</translation>
     </message>
     <message>
-        <source>&amp;Deleted transcripts…</source>
-        <translation>&amp;Gelöschte Transkripte…</translation>
-    </message>
-    <message>
         <source>&amp;Add files…</source>
         <translation>Dateien &amp;hinzufügen…</translation>
     </message>
@@ -140,6 +136,10 @@
     <message>
         <source>Sto&amp;rage…</source>
         <translation>S&amp;peicherplatz…</translation>
+    </message>
+    <message>
+        <source>Remove&amp;d recordings…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Settings</source>
@@ -244,6 +244,26 @@
     <message>
         <source>Move to &amp;top</source>
         <translation>Nach &amp;ganz oben</translation>
+    </message>
+    <message>
+        <source>&amp;Go to the one in progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locate &amp;file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation type="unfinished">Suchen…</translation>
+    </message>
+    <message>
+        <source>L&amp;ink recording…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link recording…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Re&amp;move from library</source>
@@ -972,8 +992,8 @@
 <context>
     <name>DeletedDialog</name>
     <message>
-        <source>Deleted transcripts</source>
-        <translation>Gelöschte Transkripte</translation>
+        <source>Removed recordings</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Removed recordings stay here for 30 days.</source>
@@ -1361,6 +1381,18 @@
         <translation>Dateinamen</translation>
     </message>
     <message>
+        <source>Like the recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording and today&apos;s date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of file names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>If the file exists</source>
         <translation>Falls es die Datei gibt</translation>
     </message>
@@ -1484,14 +1516,6 @@
     <message>
         <source>in {found} of {total} recordings</source>
         <translation>in {found} von {total} Aufnahmen</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>Wird gesucht…</translation>
-    </message>
-    <message>
-        <source>{ms} ms</source>
-        <translation>{ms} ms</translation>
     </message>
     <message>
         <source>Speakers</source>
@@ -2069,6 +2093,39 @@
     </message>
 </context>
 <context>
+    <name>JoinOffer</name>
+    <message numerus="yes">
+        <source>{first} to {last} look like one recording in %n file(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Missing: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you join them, the transcript has one clock.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Joining %n file(s) to one recording, which then appears in the library.</source>
+        <translation type="unfinished">
+            <numerusform>%n Datei wird zu einer Aufnahme verbunden, die dann in der Bibliothek erscheint.</numerusform>
+            <numerusform>%n Dateien werden zu einer Aufnahme verbunden, die dann in der Bibliothek erscheint.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Couldn&apos;t join {first} to {last}. {why} They stay separate recordings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>KeyHints</name>
     <message>
         <source>Hide hints (View &gt; Hints)</source>
@@ -2127,6 +2184,10 @@
     <message>
         <source>Sort and group</source>
         <translation>Sortieren und gruppieren</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">Anzeigen</translation>
     </message>
     <message>
         <source>&amp;Date added</source>
@@ -2489,13 +2550,6 @@
     <message>
         <source>Models…</source>
         <translation>Modelle…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Joining %n file(s) to one recording, which then appears in the library.</source>
-        <translation>
-            <numerusform>%n Datei wird zu einer Aufnahme verbunden, die dann in der Bibliothek erscheint.</numerusform>
-            <numerusform>%n Dateien werden zu einer Aufnahme verbunden, die dann in der Bibliothek erscheint.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Folder settings…</source>
@@ -3785,6 +3839,10 @@
         <source>Where is {name}?</source>
         <translation>Wo ist {name}?</translation>
     </message>
+    <message>
+        <source>Recording of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowText</name>
@@ -4099,8 +4157,8 @@
         </translation>
     </message>
     <message>
-        <source>index up to date · {words} words · {size}</source>
-        <translation>Index aktuell · {words} Wörter · {size}</translation>
+        <source>{words} words to search</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5114,6 +5172,10 @@
     <message>
         <source>In words</source>
         <translation>In Worten</translation>
+    </message>
+    <message>
+        <source>In digits</source>
+        <translation>In Ziffern</translation>
     </message>
     <message>
         <source>Punctuation</source>
@@ -6575,6 +6637,14 @@
     <message>
         <source>greedy or beam</source>
         <translation>greedy oder beam</translation>
+    </message>
+    <message>
+        <source>the path of a language model (.nemo or ARPA)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number from 0 to {n}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the path of a readable word list</source>
@@ -8297,6 +8367,22 @@
         <translation>das Vokabular steht nicht mehr im Journal</translation>
     </message>
     <message>
+        <source>{path} is not a readable language model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an NGPU-LM file (.nemo) or an ARPA file. Build one with mynah language-model build.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the language model {path} has {tokens} tokens, and the recognition model has {labels}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build a language model for this recognition model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>unknown field in the file name: {{{field}}}</source>
         <translation>unbekanntes Feld im Dateinamen: {{{field}}}</translation>
     </message>
@@ -8543,6 +8629,22 @@
     <message>
         <source>Join files with one sound track each, or transcribe this file alone.</source>
         <translation>Verbinden Sie Dateien mit je einer Tonspur, oder transkribieren Sie diese Datei allein.</translation>
+    </message>
+    <message>
+        <source>the server {address} refuses the recording ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the choice that it names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of a recording can&apos;t be sent to another computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcribe the whole recording, or this part on this computer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the part begins at {offset} s, after the end of the recording, which has {seconds} s</source>
@@ -8921,6 +9023,14 @@
         <translation>Schließen Sie andere Programme, heben Sie Mynahs Speichergrenze an, falls Sie sie gesetzt haben, oder wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
+        <source>the model {model} can&apos;t write words while you speak, because it needs the sound that follows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a streaming model, such as nemotron-3.5-asr-streaming-0.6b. Or use `mynah record`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the microphone can&apos;t be opened ({reason})</source>
         <translation>das Mikrofon lässt sich nicht öffnen ({reason})</translation>
     </message>
@@ -9081,6 +9191,10 @@
         <translation>Engine und Programm haben verschiedene Versionen (Protokolle {theirs} und {ours})</translation>
     </message>
     <message>
+        <source>the words that follow the speech stopped with their engine ({cause})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the engine was stopped from outside {times} times in a row ({cause})</source>
         <translation>die Engine wurde {times} Mal nacheinander von außen beendet ({cause})</translation>
     </message>
@@ -9091,6 +9205,46 @@
     <message>
         <source>the engine couldn&apos;t start ({reason})</source>
         <translation>die Engine ließ sich nicht starten ({reason})</translation>
+    </message>
+    <message>
+        <source>the server {address} can&apos;t be reached ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address and the network. No finished work was lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the certificate of {address} isn&apos;t trusted ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the server&apos;s owner. SSL_CERT_FILE names the file of another authority.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server {address} refuses the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the server&apos;s owner for a token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{address} isn&apos;t a Mynah server of the same version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address, and install the same version on both computers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server {address} has had no place for half an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again later. No finished work was lost.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
@@ -9413,6 +9567,22 @@
         <translation>Texte ohne Zeiten</translation>
     </message>
     <message>
+        <source>lines without a reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>footnotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entries of the index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>captions of the second channel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it accessed invalid memory</source>
         <translation>sie griff auf ungültigen Speicher zu</translation>
     </message>
@@ -9703,6 +9873,14 @@
     <message>
         <source>it is incomplete or not an archive</source>
         <translation>sie ist unvollständig oder kein Archiv</translation>
+    </message>
+    <message>
+        <source>it forgets its jobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown authority</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the server was stopped</source>

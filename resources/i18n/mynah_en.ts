@@ -223,6 +223,23 @@
     </message>
 </context>
 <context>
+    <name>JoinOffer</name>
+    <message numerus="yes">
+        <source>{first} to {last} look like one recording in %n file(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Joining %n file(s) to one recording, which then appears in the library.</source>
+        <translation type="unfinished">
+            <numerusform>Joining %n file to one recording, which then appears in the library.</numerusform>
+            <numerusform>Joining %n files to one recording, which then appears in the library.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LibraryModel</name>
     <message numerus="yes">
         <source>%n recording(s)</source>
@@ -251,13 +268,6 @@
 </context>
 <context>
     <name>Messages</name>
-    <message numerus="yes">
-        <source>Joining %n file(s) to one recording, which then appears in the library.</source>
-        <translation>
-            <numerusform>Joining %n file to one recording, which then appears in the library.</numerusform>
-            <numerusform>Joining %n files to one recording, which then appears in the library.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n folder(s) with own settings: {names}</source>
         <translation>

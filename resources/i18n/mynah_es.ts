@@ -138,8 +138,8 @@
         <translation>Alma&amp;cenamiento…</translation>
     </message>
     <message>
-        <source>&amp;Deleted transcripts…</source>
-        <translation>&amp;Transcripciones eliminadas…</translation>
+        <source>Remove&amp;d recordings…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
@@ -256,6 +256,26 @@
     <message>
         <source>Move &amp;down</source>
         <translation>&amp;Bajar</translation>
+    </message>
+    <message>
+        <source>&amp;Go to the one in progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locate &amp;file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation type="unfinished">Buscar…</translation>
+    </message>
+    <message>
+        <source>L&amp;ink recording…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link recording…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Re&amp;move from library</source>
@@ -972,8 +992,8 @@
 <context>
     <name>DeletedDialog</name>
     <message>
-        <source>Deleted transcripts</source>
-        <translation>Transcripciones eliminadas</translation>
+        <source>Removed recordings</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Removed recordings stay here for 30 days.</source>
@@ -1361,6 +1381,18 @@
         <translation>Nombres de archivo</translation>
     </message>
     <message>
+        <source>Like the recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording and today&apos;s date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of file names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>If the file exists</source>
         <translation>Si el archivo existe</translation>
     </message>
@@ -1484,14 +1516,6 @@
     <message>
         <source>in {found} of {total} recordings</source>
         <translation>en {found} de {total} grabaciones</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>Buscando…</translation>
-    </message>
-    <message>
-        <source>{ms} ms</source>
-        <translation>{ms} ms</translation>
     </message>
     <message>
         <source>Speakers</source>
@@ -2069,6 +2093,39 @@
     </message>
 </context>
 <context>
+    <name>JoinOffer</name>
+    <message numerus="yes">
+        <source>{first} to {last} look like one recording in %n file(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Missing: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you join them, the transcript has one clock.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Joining %n file(s) to one recording, which then appears in the library.</source>
+        <translation type="unfinished">
+            <numerusform>Uniendo %n archivo en una grabación, que después aparece en la biblioteca.</numerusform>
+            <numerusform>Uniendo %n archivos en una grabación, que después aparece en la biblioteca.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Couldn&apos;t join {first} to {last}. {why} They stay separate recordings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>KeyHints</name>
     <message>
         <source>Hide hints (View &gt; Hints)</source>
@@ -2111,6 +2168,10 @@
     <message>
         <source>Sort and group</source>
         <translation>Ordenar y agrupar</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">Mostrar</translation>
     </message>
     <message>
         <source>Sort by &amp;queue order</source>
@@ -2489,13 +2550,6 @@
     <message>
         <source>Models…</source>
         <translation>Modelos…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Joining %n file(s) to one recording, which then appears in the library.</source>
-        <translation>
-            <numerusform>Uniendo %n archivo en una grabación, que después aparece en la biblioteca.</numerusform>
-            <numerusform>Uniendo %n archivos en una grabación, que después aparece en la biblioteca.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Folder settings…</source>
@@ -3785,6 +3839,10 @@
         <source>Where is {name}?</source>
         <translation>¿Dónde está {name}?</translation>
     </message>
+    <message>
+        <source>Recording of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowText</name>
@@ -4099,8 +4157,8 @@
         </translation>
     </message>
     <message>
-        <source>index up to date · {words} words · {size}</source>
-        <translation>índice al día · {words} palabras · {size}</translation>
+        <source>{words} words to search</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5114,6 +5172,10 @@
     <message>
         <source>In words</source>
         <translation>Con palabras</translation>
+    </message>
+    <message>
+        <source>In digits</source>
+        <translation>En cifras</translation>
     </message>
     <message>
         <source>Punctuation</source>
@@ -6697,6 +6759,22 @@
         <translation>Transcriba la grabación de nuevo con la lista.</translation>
     </message>
     <message>
+        <source>{path} is not a readable language model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an NGPU-LM file (.nemo) or an ARPA file. Build one with mynah language-model build.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the language model {path} has {tokens} tokens, and the recognition model has {labels}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build a language model for this recognition model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>unknown field in the file name: {{{field}}}</source>
         <translation>campo desconocido en el nombre de archivo: {{{field}}}</translation>
     </message>
@@ -7023,6 +7101,22 @@
     <message>
         <source>Join files with one sound track each, or transcribe this file alone.</source>
         <translation>Puede unir archivos con una pista de sonido cada uno o transcribir este por separado.</translation>
+    </message>
+    <message>
+        <source>the server {address} refuses the recording ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the choice that it names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of a recording can&apos;t be sent to another computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcribe the whole recording, or this part on this computer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the part begins at {offset} s, after the end of the recording, which has {seconds} s</source>
@@ -7469,6 +7563,14 @@
         <translation>Cierre otros programas, aumente el límite de memoria de Mynah si lo ha definido o elija un modelo más pequeño.</translation>
     </message>
     <message>
+        <source>the model {model} can&apos;t write words while you speak, because it needs the sound that follows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a streaming model, such as nemotron-3.5-asr-streaming-0.6b. Or use `mynah record`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the microphone can&apos;t be opened ({reason})</source>
         <translation>no se puede abrir el micrófono ({reason})</translation>
     </message>
@@ -7701,6 +7803,10 @@
         <translation>Consulte el registro: {log}</translation>
     </message>
     <message>
+        <source>the words that follow the speech stopped with their engine ({cause})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the engine was stopped from outside {times} times in a row ({cause})</source>
         <translation>el motor se ha detenido desde fuera {times} veces seguidas ({cause})</translation>
     </message>
@@ -7711,6 +7817,46 @@
     <message>
         <source>the engine couldn&apos;t start ({reason})</source>
         <translation>el motor no ha podido iniciarse ({reason})</translation>
+    </message>
+    <message>
+        <source>the server {address} can&apos;t be reached ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address and the network. No finished work was lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the certificate of {address} isn&apos;t trusted ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the server&apos;s owner. SSL_CERT_FILE names the file of another authority.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server {address} refuses the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the server&apos;s owner for a token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{address} isn&apos;t a Mynah server of the same version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address, and install the same version on both computers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server {address} has had no place for half an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again later. No finished work was lost.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
@@ -8207,6 +8353,22 @@
     <message>
         <source>tier “{name}”</source>
         <translation>línea «{name}»</translation>
+    </message>
+    <message>
+        <source>lines without a reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>footnotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entries of the index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>captions of the second channel</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it aborted</source>
@@ -9709,6 +9871,14 @@
         <translation>el fragmento no se ha terminado</translation>
     </message>
     <message>
+        <source>it forgets its jobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown authority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the server was stopped</source>
         <translation>el servidor se ha detenido</translation>
     </message>
@@ -9739,6 +9909,14 @@
     <message>
         <source>greedy or beam</source>
         <translation>greedy o beam</translation>
+    </message>
+    <message>
+        <source>the path of a language model (.nemo or ARPA)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number from 0 to {n}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a list of words and phrases in quotation marks</source>

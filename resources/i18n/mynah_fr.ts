@@ -138,8 +138,8 @@
         <translation>Stoc&amp;kage…</translation>
     </message>
     <message>
-        <source>&amp;Deleted transcripts…</source>
-        <translation>Transcriptions &amp;supprimées…</translation>
+        <source>Remove&amp;d recordings…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
@@ -256,6 +256,26 @@
     <message>
         <source>Move &amp;down</source>
         <translation>&amp;Descendre</translation>
+    </message>
+    <message>
+        <source>&amp;Go to the one in progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locate &amp;file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation type="unfinished">Localiser…</translation>
+    </message>
+    <message>
+        <source>L&amp;ink recording…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link recording…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Re&amp;move from library</source>
@@ -972,8 +992,8 @@
 <context>
     <name>DeletedDialog</name>
     <message>
-        <source>Deleted transcripts</source>
-        <translation>Transcriptions supprimées</translation>
+        <source>Removed recordings</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Removed recordings stay here for 30 days.</source>
@@ -1361,6 +1381,18 @@
         <translation>Noms des fichiers</translation>
     </message>
     <message>
+        <source>Like the recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording and today&apos;s date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of file names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>If the file exists</source>
         <translation>Si le fichier existe</translation>
     </message>
@@ -1484,14 +1516,6 @@
     <message>
         <source>in {found} of {total} recordings</source>
         <translation>dans {found} enregistrements sur {total}</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>Recherche…</translation>
-    </message>
-    <message>
-        <source>{ms} ms</source>
-        <translation>{ms}&#xa0;ms</translation>
     </message>
     <message>
         <source>Speakers</source>
@@ -2069,6 +2093,39 @@
     </message>
 </context>
 <context>
+    <name>JoinOffer</name>
+    <message numerus="yes">
+        <source>{first} to {last} look like one recording in %n file(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Missing: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you join them, the transcript has one clock.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Joining %n file(s) to one recording, which then appears in the library.</source>
+        <translation type="unfinished">
+            <numerusform>Assemblage de %n fichier en un enregistrement, qui apparaîtra ensuite dans la bibliothèque.</numerusform>
+            <numerusform>Assemblage de %n fichiers en un enregistrement, qui apparaîtra ensuite dans la bibliothèque.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Couldn&apos;t join {first} to {last}. {why} They stay separate recordings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>KeyHints</name>
     <message>
         <source>Hide hints (View &gt; Hints)</source>
@@ -2111,6 +2168,10 @@
     <message>
         <source>Sort and group</source>
         <translation>Trier et grouper</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">Afficher</translation>
     </message>
     <message>
         <source>Sort by &amp;queue order</source>
@@ -2489,13 +2550,6 @@
     <message>
         <source>Models…</source>
         <translation>Modèles…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Joining %n file(s) to one recording, which then appears in the library.</source>
-        <translation>
-            <numerusform>Assemblage de %n fichier en un enregistrement, qui apparaîtra ensuite dans la bibliothèque.</numerusform>
-            <numerusform>Assemblage de %n fichiers en un enregistrement, qui apparaîtra ensuite dans la bibliothèque.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Folder settings…</source>
@@ -3785,6 +3839,10 @@
         <source>Where is {name}?</source>
         <translation>Où se trouve {name}&#xa0;?</translation>
     </message>
+    <message>
+        <source>Recording of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowText</name>
@@ -4099,8 +4157,8 @@
         </translation>
     </message>
     <message>
-        <source>index up to date · {words} words · {size}</source>
-        <translation>index à jour · {words} mots · {size}</translation>
+        <source>{words} words to search</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5114,6 +5172,10 @@
     <message>
         <source>In words</source>
         <translation>En lettres</translation>
+    </message>
+    <message>
+        <source>In digits</source>
+        <translation>En chiffres</translation>
     </message>
     <message>
         <source>Punctuation</source>
@@ -6697,6 +6759,22 @@
         <translation>Retranscrivez l’enregistrement avec la liste.</translation>
     </message>
     <message>
+        <source>{path} is not a readable language model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an NGPU-LM file (.nemo) or an ARPA file. Build one with mynah language-model build.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the language model {path} has {tokens} tokens, and the recognition model has {labels}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build a language model for this recognition model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>unknown field in the file name: {{{field}}}</source>
         <translation>champ inconnu dans le nom du fichier&#xa0;: {{{field}}}</translation>
     </message>
@@ -7023,6 +7101,22 @@
     <message>
         <source>Join files with one sound track each, or transcribe this file alone.</source>
         <translation>Assemblez des fichiers qui ont chacun une seule piste audio, ou transcrivez ce fichier seul.</translation>
+    </message>
+    <message>
+        <source>the server {address} refuses the recording ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the choice that it names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of a recording can&apos;t be sent to another computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcribe the whole recording, or this part on this computer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the part begins at {offset} s, after the end of the recording, which has {seconds} s</source>
@@ -7469,6 +7563,14 @@
         <translation>Fermez d’autres programmes, augmentez la limite de mémoire de Mynah si vous en avez fixé une, ou choisissez un modèle plus petit.</translation>
     </message>
     <message>
+        <source>the model {model} can&apos;t write words while you speak, because it needs the sound that follows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a streaming model, such as nemotron-3.5-asr-streaming-0.6b. Or use `mynah record`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the microphone can&apos;t be opened ({reason})</source>
         <translation>impossible d’ouvrir le micro ({reason})</translation>
     </message>
@@ -7701,6 +7803,10 @@
         <translation>Voir le journal&#xa0;: {log}</translation>
     </message>
     <message>
+        <source>the words that follow the speech stopped with their engine ({cause})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the engine was stopped from outside {times} times in a row ({cause})</source>
         <translation>le moteur a été arrêté de l’extérieur {times} fois de suite ({cause})</translation>
     </message>
@@ -7711,6 +7817,46 @@
     <message>
         <source>the engine couldn&apos;t start ({reason})</source>
         <translation>le moteur n’a pas pu démarrer ({reason})</translation>
+    </message>
+    <message>
+        <source>the server {address} can&apos;t be reached ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address and the network. No finished work was lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the certificate of {address} isn&apos;t trusted ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the server&apos;s owner. SSL_CERT_FILE names the file of another authority.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server {address} refuses the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the server&apos;s owner for a token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{address} isn&apos;t a Mynah server of the same version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address, and install the same version on both computers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server {address} has had no place for half an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again later. No finished work was lost.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
@@ -8207,6 +8353,22 @@
     <message>
         <source>tier “{name}”</source>
         <translation>ligne d’annotation «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>lines without a reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>footnotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entries of the index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>captions of the second channel</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it aborted</source>
@@ -9709,6 +9871,14 @@
         <translation>ce passage n’a pas été terminé</translation>
     </message>
     <message>
+        <source>it forgets its jobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown authority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the server was stopped</source>
         <translation>le serveur a été arrêté</translation>
     </message>
@@ -9739,6 +9909,14 @@
     <message>
         <source>greedy or beam</source>
         <translation>greedy ou beam</translation>
+    </message>
+    <message>
+        <source>the path of a language model (.nemo or ARPA)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number from 0 to {n}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a list of words and phrases in quotation marks</source>

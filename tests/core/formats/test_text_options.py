@@ -27,7 +27,10 @@ SENTENCES = TextOptions(capitals="sentences")
 SPELLED = TextOptions(numbers="words")
 PLAIN = TextOptions(False, "lower", "words")
 choices = st.builds(
-    TextOptions, st.booleans(), st.sampled_from(("as-is", "lower", "sentences")), st.sampled_from(("as-is", "words"))
+    TextOptions,
+    st.booleans(),
+    st.sampled_from(("as-is", "lower", "sentences")),
+    st.sampled_from(("as-is", "words", "digits")),
 )
 
 
