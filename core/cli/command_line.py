@@ -91,7 +91,7 @@ def _run_or_repair(options: argparse.Namespace) -> int:
     """Run the command. If it fails because the journal is damaged, repair the journal and run the command again."""
     try:
         status = _run(options)
-        if status == EXIT_DONE or not _is_damage_noted() or not _repair_journal():
+        if status != EXIT_SOME_FAILED or not _is_damage_noted() or not _repair_journal():
             return status
     except (Misuse, OSError):
         raise

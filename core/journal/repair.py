@@ -23,7 +23,7 @@ from core.journal.database import VERSION, damage_note
 from core.journal.job import ComputeSpec, JobState
 from core.journal.journal import Journal
 from core.journal.page_rows import Layout, PageRows, layouts
-from core.journal.restoring import take_alone
+from core.journal.restoring import open_read_only, refusal, take_alone
 from core.journal.sources import IMPORTED
 from core.transcript.editable_transcript import EditableTranscript
 
@@ -77,6 +77,8 @@ def repair(journal: Path) -> Repair | None:
                 os.fsync(file.fileno())
             aside = _set_aside(journal)
             files.publish(fresh, journal)
+    except sqlite3.OperationalError as error:  # a full disk
+        raise refusal(error, journal) from error
     except OSError as error:
         raise files.storage_fault(error, journal) from error
     finally:
@@ -104,7 +106,7 @@ def _begin_alone(journal: Path) -> None:
             if version > VERSION:
                 raise EnvironmentFault("journal-newer", path=str(journal))
     except sqlite3.OperationalError as error:
-        raise EnvironmentFault("journal-in-use", path=str(journal)) from error
+        raise refusal(error, journal) from error
     except (sqlite3.DatabaseError, UnicodeError) as error:  # its first page is damaged, and SQLite opens nothing
         if _is_locked(journal):
             raise EnvironmentFault("journal-in-use", path=str(journal)) from error
@@ -151,7 +153,7 @@ def _collect(journal: Path, target: Path) -> BackupContent | None:
         damaged_lists = found.damaged & NAMES.keys()
         mend_references(rows)
     damaged = _mend_unreadable(target)
-    with closing(_open_read_only(target)) as rows:
+    with closing(open_read_only(target)) as rows:
         names = dict(rows.execute("SELECT id, path FROM job"))
     for job, name in rebuilt.items():
         damaged[job] = names.get(job, name)
@@ -161,14 +163,9 @@ def _collect(journal: Path, target: Path) -> BackupContent | None:
     return BackupContent(len(names), (*dict.fromkeys(ordered), *(NAMES[name] for name in sorted(damaged_lists))))
 
 
-def _open_read_only(path: Path) -> sqlite3.Connection:
-    """Return a connection that only reads."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-
-
 def _is_sound(journal: Path) -> bool:
     try:
-        with closing(_open_read_only(journal)) as connection:
+        with closing(open_read_only(journal)) as connection:
             return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
     except (sqlite3.Error, UnicodeError):
         return False

@@ -43,11 +43,11 @@ def restore(path: Path, journal: Path) -> BackupContent:
             files.create_private_file(collected)
             content = _collect(path, collected)
             files.create_private_file(journal)
-            with closing(_open_read_only(collected)) as rows, closing(sqlite3.connect(journal, timeout=0)) as target:
+            with closing(open_read_only(collected)) as rows, closing(sqlite3.connect(journal, timeout=0)) as target:
                 take_alone(target, journal)
                 rows.backup(target)
     except sqlite3.OperationalError as error:
-        raise _refused(error, journal) from error
+        raise refusal(error, journal) from error
     except sqlite3.DatabaseError as error:  # the present file is no database
         raise EnvironmentFault("journal-broken", path=str(journal), reason=str(error)) from error
     except OSError as error:
@@ -72,7 +72,7 @@ def _open_backup(path: Path) -> Iterator[sqlite3.Connection]:
             raise
     with ExitStack() as stack:
         try:
-            backup = stack.enter_context(closing(_open_read_only(path)))
+            backup = stack.enter_context(closing(open_read_only(path)))
             backup.execute("PRAGMA trusted_schema = OFF")
             (mark,) = backup.execute("PRAGMA application_id").fetchone()
             if mark != APPLICATION_ID:
@@ -91,7 +91,8 @@ def _accepted(content: BackupContent) -> BackupContent:
     return content
 
 
-def _open_read_only(path: Path) -> sqlite3.Connection:
+def open_read_only(path: Path) -> sqlite3.Connection:
+    """Return a connection that only reads, and never waits."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0)
 
 
@@ -103,7 +104,8 @@ def take_alone(target: sqlite3.Connection, journal: Path) -> None:
     target.execute("PRAGMA synchronous = FULL")
 
 
-def _refused(error: sqlite3.OperationalError, journal: Path) -> EnvironmentFault:
+def refusal(error: sqlite3.OperationalError, journal: Path) -> EnvironmentFault:
+    """Return the fault of a journal that SQLite could not write: in use, without space, or refused by the system."""
     code = error.sqlite_errorcode & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return EnvironmentFault("journal-in-use", path=str(journal))

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from full_disk import full_disk
 from generated_archive import make_archive
 
 from core.contracts import paths
@@ -64,6 +65,18 @@ def pages_with(whole: bytes, text: bytes) -> list[int]:
 def damaged(whole: bytes, page: int) -> bytes:
     """Return the journal with random bytes in place of a page."""
     return whole[: (page - 1) * PAGE] + random.Random(page).randbytes(PAGE) + whole[page * PAGE :]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of files")
+def test_full_disk_ends_the_repair_with_its_reason(whole: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    path.write_bytes(damaged(whole, pages_with(whole, b"recording")[-1]))
+    before = path.read_bytes()
+    with full_disk(), pytest.raises(EnvironmentFault) as raised:
+        repair(path)
+    assert raised.value.code in ("disk", "no-write", "journal-access")
+    assert path.read_bytes() == before
+    assert repair(path) is not None
 
 
 def test_rows_of_pages_are_the_rows_of_tables(whole: bytes, tmp_path: Path) -> None:
