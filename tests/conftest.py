@@ -27,19 +27,20 @@ if "MYNAH_EXAMPLES" not in os.environ:
 
 
 # The tests in these places start engines, NeMo or whole set-ups. `bootstrap.py test --fast` leaves them out. It also
-# leaves out tests elsewhere that have the mark `slow`.
+# leaves out tests that use Qt, and tests elsewhere that have the mark `slow`.
 SLOW_PLACES = ("bootstrap", "faults", "parity", "test_end_to_end.py")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests in slow places as slow, and put files with slow tests first.
+    """Mark the tests in slow places and of windows as slow, and put files with slow tests first.
 
     A process that begins a slow file last would work alone while the others have ended.
     """
     folder = Path(__file__).parent
     for item in items:
-        if item.path.relative_to(folder).parts[0] in SLOW_PLACES:
+        is_slow_place = item.path.relative_to(folder).parts[0] in SLOW_PLACES
+        if is_slow_place or "qtbot" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.slow)
     slow_files = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in slow_files)

@@ -84,6 +84,7 @@ def test_ratios_name_recorded_figures() -> None:
         assert set(question.get("ratio", [])) <= figures, name
 
 
+@pytest.mark.slow
 def test_saved_runs_are_appended(bench_copy: Path) -> None:
     for _ in range(2):
         assert save(bench_copy, "start-parakeet-0.6b", "epyc-zen3").returncode == 0
@@ -121,6 +122,7 @@ def test_another_unit_is_refused(bench_copy: Path) -> None:
     assert "has the unit s, not ms" in refused.stderr
 
 
+@pytest.mark.slow
 def test_page_of_a_result_without_a_field_is_refused(bench_copy: Path) -> None:
     save(bench_copy, "start-parakeet-0.6b", "epyc-zen3")
     (path,) = (bench_copy / "results").iterdir()

@@ -46,6 +46,7 @@ def cycle_in(graph: dict[str, set[str]]) -> list[str]:
     return sorted(left)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", PACKAGES)
 def test_siblings_are_acyclic(package: str) -> None:
     assert cycle_in(sibling_imports(package)) == []

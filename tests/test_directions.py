@@ -106,20 +106,24 @@ def tops(names: Iterable[str]) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
+@pytest.mark.slow
 def test_core_loads_neither_the_engine_nor_qt() -> None:
     assert not tops(loaded_by(CORE)) & (HEAVY | QT)
 
 
+@pytest.mark.slow
 def test_app_loads_nothing_heavy() -> None:
     assert not tops(loaded_by([module for module in LIGHT if module.startswith("app")])) & HEAVY
 
 
+@pytest.mark.slow
 def test_the_engine_loads_no_window_and_little_of_core() -> None:
     loaded = loaded_by(ENGINE)
     assert not tops(loaded) & (QT | {"app"})
     assert {name for name in loaded if name.startswith("core.") and not is_engine(name)} <= set(CONTRACTS)
 
 
+@pytest.mark.slow
 def test_nothing_that_the_engine_uses_of_core_speaks_to_a_database() -> None:
     """By reading, not by sys.modules: torch and nemo import sqlite3 themselves, which is none of our doing."""
     for module in (*ENGINE, *CONTRACTS):

@@ -75,6 +75,7 @@ def focus_order(start: QWidget, count: int) -> list[QWidget]:
     return found
 
 
+@pytest.mark.slow
 def test_every_control_beside_the_text_has_a_name(pane: TranscriptPane) -> None:
     for reads in (True, False):
         pane.look.choose(reads=reads)

@@ -75,6 +75,7 @@ def texts(message: ElementTree.Element) -> list[str]:
     return [form.text or "" for form in translation.iter("numerusform")] or [translation.text or ""]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [*TRANSLATED, "en"])
 def test_nothing_is_missing(code: str, fresh: Path) -> None:
     """To mend it: python resources/i18n/update.py, fill in what is unfinished, and run it again."""
@@ -110,6 +111,7 @@ def test_french_signs_stand_after_a_space_that_breaks_no_line() -> None:
             assert not re.search(r"\w [:;?!»%](?!\w)|« |[«\w][»?!]|\w'[&\w]", text), (context, text)
 
 
+@pytest.mark.slow
 def test_every_string_belongs_to_a_context_and_stands_in_the_source() -> None:
     assert all(context for context, _ in messages(I18N / "mynah_de.ts"))
     for module in sorted((ROOT / "app").rglob("*.py")):
@@ -127,6 +129,7 @@ def said_in(tree: ast.Module) -> Iterator[tuple[str, str]]:
                     yield made.name, ast.literal_eval(node.args[0])
 
 
+@pytest.mark.slow
 def test_no_string_is_where_lupdate_does_not_see_it() -> None:
     """As inside an f-string: that would be English in every language."""
     known = {(context, message.findtext("source")) for context, message in messages(I18N / "mynah_de.ts")}
@@ -171,6 +174,7 @@ def not_for_users(tree: ast.AST) -> Iterator[ast.AST]:
             yield from ast.walk(node)
 
 
+@pytest.mark.slow
 def test_the_engine_sends_codes_and_no_sentences() -> None:
     """A sentence of the engine would reach the window in English: give it a code in core.contracts.fault_reasons."""
     found = []
@@ -202,6 +206,7 @@ def reason_codes(tree: ast.AST) -> Iterator[str]:
                 yield text.value.partition(":")[0]
 
 
+@pytest.mark.slow
 def test_every_code_of_the_engine_has_words_and_none_is_left_over() -> None:
     sent, source = set(), ""
     families = ROOT / "core" / "contracts" / "foreign_models.py"  # which models the engine names and refuses
@@ -281,6 +286,7 @@ def test_english_of_core_is_found_however_a_fault_is_given_it(cause: str) -> Non
     assert wording.cause(cause) != cause
 
 
+@pytest.mark.slow
 def test_the_language_is_chosen_by_the_user_or_the_system() -> None:
     """In processes of their own: what a program speaks is settled before its first window."""
     code = (

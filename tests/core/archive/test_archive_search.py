@@ -126,6 +126,7 @@ def test_near_looks_back_over_passages_of_single_words_and_over_blocks(journal: 
     assert [hit.start for hit in find(journal, "w25 NEAR/9 w34")] == [260.0]
 
 
+@pytest.mark.slow
 def test_results_are_those_of_a_search_without_an_index(journal: Journal) -> None:
     drawn = random.Random(3)
     said = [[drawn.choice("abcdefgh") for _ in range(drawn.randint(1, 9))] for _ in range(150)]
@@ -330,6 +331,7 @@ def test_a_job_that_is_removed_or_begun_again_leaves_nothing(journal: Journal, t
     assert_as_built_afresh(journal, tmp_path)
 
 
+@pytest.mark.slow
 def test_what_is_left_over_goes_when_it_is_most_of_the_index(journal: Journal, tmp_path: Path) -> None:
     keep = recorded(journal, "keep.wav", "one boat")
     for number in range(80):
@@ -342,6 +344,7 @@ def test_what_is_left_over_goes_when_it_is_most_of_the_index(journal: Journal, t
     assert_as_built_afresh(journal, tmp_path)
 
 
+@pytest.mark.slow
 def test_journal_is_searchable_while_it_is_indexed(journal: Journal) -> None:
     for number in range(4):
         recorded(journal, f"{number}.wav", *["a boat"] * 40)

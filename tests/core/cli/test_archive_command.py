@@ -34,6 +34,7 @@ def count() -> int:
     return found
 
 
+@pytest.mark.slow
 def test_sizes_are_told_and_removing_is_asked_and_leaves_the_sound(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -93,6 +94,7 @@ def test_nobody_agrees_to_remove_anything_by_ctrl_d_or_without_standard_input(
     assert count() == COUNT
 
 
+@pytest.mark.slow
 def test_a_backup_is_restored_where_the_recordings_lie_elsewhere(
     place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,6 +52,7 @@ def test_a_crash_loses_no_translation_and_doubles_none(
         assert told == " ".join(f"{stem}-{n} in en." for n in range(5))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_without_it_the_text_is_the_translation_alone(place: Path, model: str) -> None:
     assert main(asked(place, model, "--format", "json")) == 0

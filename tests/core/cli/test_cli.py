@@ -73,6 +73,7 @@ def test_existing_files_are_left_alone_unless_told(place: Path) -> None:
     assert names(place) == ["a (2).srt", "a.srt", "b.srt"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_output_goes_to_a_folder_that_is_made(place: Path, tmp_path: Path) -> None:
     assert main(["transcribe", str(place), "--output", str(tmp_path / "new" / "out"), "--format", "txt"]) == 0
@@ -202,6 +203,7 @@ def test_a_transcript_that_cannot_be_written_is_written_next_time(
     assert (tmp_path / "state" / "starts").read_text() == "1"  # the words were in the journal
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_progress_for_programs_is_json_lines(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["transcribe", str(place), "--format", "txt", "--json-progress"]) == 0
@@ -355,6 +357,7 @@ def test_rules_that_are_none_are_bad_usage(place: Path, tmp_path: Path, capsys: 
         assert said in told
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_a_job_that_was_done_before_its_rules_could_be_applied_has_them_later(place: Path, tmp_path: Path) -> None:
     rules = tmp_path / "rules.txt"

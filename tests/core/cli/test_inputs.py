@@ -54,6 +54,7 @@ def test_folder_is_transcribed_by_content(place: Path, capsys: pytest.CaptureFix
     assert f"{place / 'a.jpg'}" not in said
 
 
+@pytest.mark.slow
 def test_recordings_with_equal_names_are_told_apart(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("memo.qta", "memo.3ga", "other.wav"):
         (place / name).write_bytes(b"RIFF")
@@ -64,6 +65,7 @@ def test_recordings_with_equal_names_are_told_apart(place: Path, capsys: pytest.
     assert "Transcript of other.wav" not in said
 
 
+@pytest.mark.slow
 def test_verbose_lists_each_skipped_file(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "talk.wav").write_bytes(b"RIFF")
     add_other_files(place)
@@ -84,6 +86,7 @@ def test_own_transcripts_alone_are_not_announced(place: Path, capsys: pytest.Cap
     assert "9 files skipped: 8 transcripts, 1 image." in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_skipped_files_are_a_notice_for_programs(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "talk.wav").write_bytes(b"RIFF")
     add_other_files(place)

@@ -19,6 +19,7 @@ sys.addaudithook(interrupt)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a process there cannot send itself Ctrl-C alone")
 @pytest.mark.parametrize("module", ["core.cli.command_line", "argparse", "core.contracts.logs", "rich.console"])
 def test_a_command_that_is_interrupted_while_it_is_imported_ends_quietly(module: str, tmp_path: Path) -> None:

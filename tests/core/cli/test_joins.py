@@ -33,6 +33,7 @@ def folder(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> P
     return place
 
 
+@pytest.mark.slow
 def test_split_recording_is_offered_and_joined(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["transcribe", ".", "--format", "txt"]) == 0
     offer = f"{NAMES[0]} to {NAMES[1]} look like one recording in 2 files. With --join, they share one clock."
@@ -55,6 +56,7 @@ def test_split_recording_is_offered_and_joined(folder: Path, capsys: pytest.Capt
     assert any(sound[6 * second : 6 * second + 400])
 
 
+@pytest.mark.slow
 def test_impossible_joins_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["transcribe", NAMES[0], "--join"]) == 2
     assert "--join needs at least two files" in capsys.readouterr().err

@@ -45,6 +45,7 @@ def starts(path: Path) -> list[float | None]:
     return [word.start for word in json_format.read(path.read_text("utf-8")).words]
 
 
+@pytest.mark.slow
 def test_times_are_those_of_the_whole_recording_also_after_a_crash(
     folder: Path, script: Script, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -57,6 +58,7 @@ def test_times_are_those_of_the_whole_recording_also_after_a_crash(
     assert "Mynah heard 1:00.0 to 1:03.0 of the recording." in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_parts_are_separate_runs_and_events_name_them(
     folder: Path, script: Script, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -77,12 +79,14 @@ def test_project_sets_the_part(folder: Path, script: Script) -> None:
     assert starts(folder / "a.json") == [30.0, 31.0, 32.0]
 
 
+@pytest.mark.slow
 def test_text_is_aligned_with_a_part(folder: Path, script: Script) -> None:
     (folder / "a.txt").write_text("one two three")
     assert main(["align", "a.wav", "a.txt", "--from", "10", "--format", "json"]) == 0
     assert starts(folder / "a.json") == [10.0, 10.1, 10.2]
 
 
+@pytest.mark.slow
 def test_speakers_of_a_part_have_the_times_of_the_recording(folder: Path, script: Script) -> None:
     script({"a": {"speakers": {"chunks": 2}}})
     assert main(["speakers", "a.wav", "--from", "100", "--turns-only"]) == 0
@@ -90,6 +94,7 @@ def test_speakers_of_a_part_have_the_times_of_the_recording(folder: Path, script
     assert turn.split()[3:5] == ["100.000", "1.990"]
 
 
+@pytest.mark.slow
 def test_own_transcript_of_a_part_gets_speakers(folder: Path, script: Script) -> None:
     script({"a": {"chunks": 2, "speakers": {"chunks": 2}}})
     command = ["transcribe", "a.wav", "--from", "100", "--format", "json", "--speakers", "auto"]
@@ -109,6 +114,7 @@ def test_wrong_times_are_refused(command: str, capsys: pytest.CaptureFixture[str
         assert "--to must be later than --from." in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_part_behind_the_end_is_named(folder: Path, script: Script, capsys: pytest.CaptureFixture[str]) -> None:
     script({"a": {"fail": "entry-beyond"}})
     assert main(["transcribe", "a.wav", "--from", "90"]) == 1

@@ -22,6 +22,7 @@ def corpora(tree: Path) -> Path:
     return tree
 
 
+@pytest.mark.slow
 def test_each_recording_is_done_as_its_project_says(corpora: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["transcribe", str(corpora)]) == 0
     written = [name for name in files(corpora) if not name.endswith((".wav", ".toml"))]
@@ -46,6 +47,7 @@ def test_what_an_option_says_wins_and_projects_can_be_passed_over(corpora: Path,
     assert files(tmp_path / "none") == files(out)
 
 
+@pytest.mark.slow
 def test_a_project_that_cannot_be_read_stops_the_command(corpora: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (corpora / "one" / "mynah.toml").write_text("language = de\n")
     assert main(["transcribe", str(corpora)]) == 2
@@ -96,6 +98,7 @@ def test_what_the_command_itself_is_to_blame_for_names_no_project(
     assert "mynah.toml" not in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_header_that_chat_does_not_have_is_left_out_and_told_with_what_may_stand_there(
     corpora: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,6 +23,7 @@ def summary(said: str) -> dict[str, Any]:
     return next(event for line in said.splitlines() if (event := json.loads(line))["event"] == "summary")
 
 
+@pytest.mark.slow
 def test_files_that_were_removed_after_an_interruption_are_written_again(
     place: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -36,6 +37,7 @@ def test_files_that_were_removed_after_an_interruption_are_written_again(
     assert names(place) == ["a.srt", "a.txt", "b.srt", "b.txt"]
 
 
+@pytest.mark.slow
 def test_an_output_folder_that_is_removed_during_the_run_is_made_again(
     place: Path, tmp_path: Path, script: Callable[[dict[str, Any]], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -58,6 +60,7 @@ def test_an_output_folder_that_is_removed_during_the_run_is_made_again(
     assert sorted(path.name for path in output.iterdir()) == ["a.txt", "b.txt"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_the_summary_counts_recordings_and_files_apart(
     place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -72,6 +75,7 @@ def test_the_summary_counts_recordings_and_files_apart(
     assert "2 of 2 done, 6 transcripts not written" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_damaged_recording_is_done_and_said_to_be_damaged(
     place: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -95,6 +99,7 @@ def test_a_damaged_recording_is_done_and_said_to_be_damaged(
     assert "2 of 2 done, 1 of them damaged" in said
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("script")
 def test_a_link_to_a_recording_that_is_done_anyway_is_told(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "same.wav").symlink_to(place / "a.wav")
@@ -128,6 +133,7 @@ raise SystemExit(main(sys.argv[1:]))
     assert "Traceback" not in (ended.stderr or "")
 
 
+@pytest.mark.slow
 def test_a_recording_without_speech_is_said_to_have_none(
     place: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:

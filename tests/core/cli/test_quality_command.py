@@ -102,6 +102,7 @@ def test_figures_of_a_part_leave_the_rest_out(place: Path, capsys: pytest.Captur
     assert "0:05" in (place / "talk.wav.quality.html").read_text()
 
 
+@pytest.mark.slow
 def test_settings_that_cannot_be_read_stay_for_the_window_to_tell_of(place: Path) -> None:
     """A command that set them aside would say nothing of it, and the window would begin anew without a word."""
     broken = settings.file()

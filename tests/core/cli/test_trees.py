@@ -30,6 +30,7 @@ def files(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
+@pytest.mark.slow
 def test_transcribe_keeps_the_folders_and_gives_each_recording_its_participants(tree: Path, tmp_path: Path) -> None:
     (tmp_path / "people.csv").write_text("file,code,name,role\none/talk.wav,CHI,Anna,Target_Child\ntwo/*,MOT,Mia,\n")
     out = tmp_path / "out"
@@ -40,6 +41,7 @@ def test_transcribe_keeps_the_folders_and_gives_each_recording_its_participants(
     assert "MOT Mia Mother" in (out / "two" / "deep" / "talk.cha").read_text()
 
 
+@pytest.mark.slow
 def test_align_keeps_the_folders(tree: Path, tmp_path: Path) -> None:
     for recording in tree.rglob("*.wav"):
         recording.with_suffix(".txt").write_text("talk-0\n")

@@ -112,6 +112,7 @@ def test_an_output_that_cannot_be_made_is_said_before_the_work(capsys: pytest.Ca
     assert said == "mynah: /proc/x can't be written (Mynah can't create a folder there). Choose another folder.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder that one is in cannot be removed there")
 def test_a_current_folder_that_was_removed_is_not_a_fault_of_mynahs(home: Path) -> None:
     run = in_a_folder_that_was_removed(home, "transcribe ../talks/a.wav")

@@ -118,6 +118,7 @@ def test_each_part_is_written_though_workers_die_hang_and_storage_fails(cluster:
     assert 'mynah_parts{state="done"} 30.0\n' in (tmp_path / "mynah.prom").read_text()
 
 
+@pytest.mark.slow
 def test_what_keeps_all_workers_from_starting_is_said(cluster: Cluster) -> None:
     driver = Driver(cluster, Assignment(no_worker), ClusterOptions(2), Observer())
     with pytest.raises(EnvironmentFault) as raised:
@@ -125,6 +126,7 @@ def test_what_keeps_all_workers_from_starting_is_said(cluster: Cluster) -> None:
     assert raised.value.code == "model-missing"
 
 
+@pytest.mark.slow
 def test_a_run_whose_storage_is_gone_ends_with_its_reason(cluster: Cluster, tmp_path: Path) -> None:
     observer = Observer()
     driver = Driver(cluster, Assignment(partial(AwayWorker, str(tmp_path))), ClusterOptions(2), observer)
@@ -133,6 +135,7 @@ def test_a_run_whose_storage_is_gone_ends_with_its_reason(cluster: Cluster, tmp_
     assert len(observer.told) == 6
 
 
+@pytest.mark.slow
 def test_a_cluster_of_this_machine_that_ends_does_not_stall_the_run(cluster: Cluster, tmp_path: Path) -> None:
     """The last one that has the cluster."""
 
@@ -152,6 +155,7 @@ def test_a_cluster_of_this_machine_that_ends_does_not_stall_the_run(cluster: Clu
     assert observer.lost >= 1
 
 
+@pytest.mark.slow
 def test_processors_are_shared_out_by_sockets() -> None:
     assert parse_processors("0-3,8\n") == [0, 1, 2, 3, 8]
     sockets = [[0, 1, 4, 5], [2, 3, 6, 7]]

@@ -86,6 +86,7 @@ def test_sclite_costs_equal_plain_recursion_on_200_pairs() -> None:
     assert differ  # else the two rules would be one
 
 
+@pytest.mark.slow
 def test_long_texts_are_divided_between_runs_at_no_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(1)
     said = [f"{rng.choice(WORDS)}{n % 97}" for n in range(600)]

@@ -220,6 +220,7 @@ def test_a_web_server_that_knows_no_ranges_is_named_and_nothing_wrong_is_heard(h
             server.shutdown()
 
 
+@pytest.mark.slow
 def test_a_model_at_an_address_is_brought_once_for_all_that_start_together(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

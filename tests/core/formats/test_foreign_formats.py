@@ -44,6 +44,7 @@ def check_times(shape: Shape, found: Transcript, turns: list[Turn]) -> None:
         assert all(each.start is None for each in found.segments)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_names_times_and_words_are_right(name: str, tmp_path: Path) -> None:
     shape = ALL[name]
@@ -96,6 +97,7 @@ def test_entities_that_grow_are_refused(tmp_path: Path) -> None:
         read(tmp_path / "a.ttml")
 
 
+@pytest.mark.slow
 def test_deep_nesting_is_no_fault_of_the_program(tmp_path: Path) -> None:
     depth = 100_000
     for name, content in {

@@ -49,6 +49,7 @@ values = st.recursive(
 members = st.dictionaries(st.text(max_size=6).map("x-{}".format), values, max_size=3)
 
 
+@pytest.mark.slow
 @fewer
 @given(members, members, members)
 def test_unknown_members_survive_at_their_places(

@@ -228,6 +228,7 @@ def test_segments_hold_every_word_once_in_order(spoken: list[str], language: str
     assert all(part.words and len(part.words) <= 40 for part in parts)
 
 
+@pytest.mark.slow
 @examples
 @given(texts | st.from_regex(r"[$€#+-]?[\d٣½].{0,12}", fullmatch=True), st.sampled_from(LANGUAGES))
 def test_spelled_numbers_hold_no_digit(text: str, language: str | None) -> None:

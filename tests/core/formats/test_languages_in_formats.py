@@ -103,6 +103,7 @@ def test_webvtt_marks_the_cues_of_another_language_and_subrip_has_none(tmp_path:
         assert "lang" not in export.render(MIXED, name, tmp_path / f"talk.{name}").decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cue", "language"),
     [

@@ -114,6 +114,7 @@ def test_the_command_says_what_it_took(tmp_path: Path, capsys: pytest.CaptureFix
 HEAD = "@UTF8\n@Begin\n@Languages:\trus\n@Participants:\tCHI Target_Child\n@ID:\trus|c|CHI|||||Target_Child|||\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "encoding"), [("ru", "cp1251"), ("ja", "cp932"), ("zh", "gb18030")])
 def test_chat_of_old_programs(language: str, encoding: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = re.sub(r"\W+", " ", SAID[language]).strip()

@@ -149,6 +149,7 @@ def test_words_with_a_space_among_very_many_are_found_where_they_are_said(tmp_pa
     assert len(segment.words) == 8_999
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("behind", ["", "-MAU"])
 @given(labels=st.lists(st.sampled_from(["blue", "sky", "C", "d:"]), min_size=1, max_size=6))
 def test_tiers_of_webmaus_have_their_words_alone(

@@ -146,6 +146,7 @@ def test_chatter_finds_nothing_wrong_with_any_translation(talk: Transcript, lang
     assert after == before
 
 
+@pytest.mark.slow
 def test_a_written_translation_breaks_no_rule_of_chat() -> None:
     talk = Transcript(
         tuple(Segment(timed(f"So war es {n}."), "ANN", translation="3.5% of “it” [x] <b> & 10:30…") for n in "ab"),

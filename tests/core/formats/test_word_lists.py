@@ -17,6 +17,7 @@ def read(folder: Path, name: str, content: str | bytes) -> tuple[Phrase, ...]:
     return read_word_list(path)
 
 
+@pytest.mark.slow
 def test_lines_have_a_phrase_a_weight_and_other_forms(tmp_path: Path) -> None:
     text = (
         "# drugs\nSyntocinon\n\n  Nguyen   Van | 2 | new yen van|win van \nWuppertal\t0,5\nWorcester | wooster\n4711\n"

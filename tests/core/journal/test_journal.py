@@ -151,6 +151,7 @@ def test_jobs_move_in_front_of_another_or_to_the_end(journal: Journal) -> None:
     assert [job.id for job in journal.jobs.select()] == [d, a, c, b]
 
 
+@pytest.mark.slow
 def test_the_same_gap_takes_any_number_of_jobs(journal: Journal) -> None:
     jobs = [queued(journal, name).id for name in "abc"]
     for _ in range(100):
@@ -335,6 +336,7 @@ def in_another_process(journal: Journal, code: str, *, wait: bool = True) -> "su
     return child
 
 
+@pytest.mark.slow
 def test_dead_process_loses_its_job(journal: Journal) -> None:
     job = queued(journal)
     code = f"journal.attempts.claim({job.id}); print('claimed', flush=True); input()"

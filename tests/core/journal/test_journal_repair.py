@@ -79,6 +79,7 @@ def test_full_disk_ends_the_repair_with_its_reason(whole: bytes, tmp_path: Path)
     assert repair(path) is not None
 
 
+@pytest.mark.slow
 def test_rows_of_pages_are_the_rows_of_tables(whole: bytes, tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
     path.write_bytes(whole)
@@ -131,6 +132,7 @@ def test_an_undamaged_journal_stays(whole: bytes, tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["journal.sqlite3"]
 
 
+@pytest.mark.slow
 def test_a_journal_in_use_is_not_replaced(whole: bytes, tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
     path.write_bytes(whole)

@@ -183,6 +183,7 @@ def test_words_are_found(journal: Journal) -> None:
     assert len(results) > 0
 
 
+@pytest.mark.slow
 def test_transcripts_are_written_to_the_byte(journal: Journal, tmp_path: Path) -> None:
     for done in journal.jobs.select(states=(JobState.DONE,)):
         wanted = replace(

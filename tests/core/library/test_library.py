@@ -183,6 +183,7 @@ def test_part_may_have_numpy_numbers(engine: Engine) -> None:
             Recording("talk.wav", *stretch)
 
 
+@pytest.mark.slow
 def test_one_channel_has_its_own_text(engine: Engine, tmp_path: Path) -> None:
     sound, rate = soundfile.read(SAMPLES / "conversation.flac", frames=20 * 16_000, dtype="int16")
     sides = sound[: 10 * rate], sound[10 * rate :]

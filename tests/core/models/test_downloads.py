@@ -164,12 +164,14 @@ def test_a_wrong_range_is_never_written(place: Place) -> None:
     assert place.fetch().read_bytes() == CONTENT
 
 
+@pytest.mark.slow
 def test_silence_is_a_cut(place: Place) -> None:
     place.hub.on_store = [Trouble(stall_after=HALF)]
     assert place.fetch().read_bytes() == CONTENT
     assert place.hub.starts() == [0, HALF]
 
 
+@pytest.mark.slow
 def test_slow_server_is_no_failure(place: Place) -> None:
     place.hub.on_store = [Trouble(bytes_per_second=2_000_000)]
     assert place.fetch().read_bytes() == CONTENT

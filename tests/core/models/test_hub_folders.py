@@ -66,6 +66,7 @@ def test_a_folder_is_imported_whole_and_without_what_is_not_the_models(original:
     assert list(models.folder().iterdir()) in ([], [models.folder() / ".mine.lock"])
 
 
+@pytest.mark.slow
 def test_a_folder_is_moved_in_and_the_folder_of_all_models_elsewhere(original: Path, tmp_path: Path) -> None:
     mine = Path(shutil.copytree(original, tmp_path / "from here" / "mine"))
     models.import_checkpoint(mine, models.folder(), move=True)
@@ -91,6 +92,7 @@ def test_the_command_line_finds_lists_and_verifies_folders(
     assert main(["models", "remove", "v1.0"]) == 0
 
 
+@pytest.mark.slow
 def test_a_folder_that_loading_would_refuse_is_not_imported(original: Path, tmp_path: Path) -> None:
     bad = Path(shutil.copytree(original, tmp_path / "bad"))
     shard = next(bad.glob("model-*"))
@@ -100,6 +102,7 @@ def test_a_folder_that_loading_would_refuse_is_not_imported(original: Path, tmp_
     assert "bad" not in models.installed()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("files", "reason", "instead"),
     [
@@ -149,6 +152,7 @@ def test_other_programs_files_are_named_by_path_too(tmp_path: Path) -> None:
 # --- from the hub
 
 
+@pytest.mark.slow
 def test_a_folder_comes_from_the_hub_as_one_model(hub: Hub, original: Path) -> None:
     commit = hub.publish_folder(REPOSITORY, content(original))
     steps: list[FileProgress] = []

@@ -37,6 +37,7 @@ def pack(path: Path, files: dict[str, bytes]) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_checkpoint_that_loading_refuses_is_not_imported(kind: str, tmp_path: Path, home: Path) -> None:
     files, words = HOSTILE[kind]
@@ -47,6 +48,7 @@ def test_checkpoint_that_loading_refuses_is_not_imported(kind: str, tmp_path: Pa
     assert not (home / f"{kind}.nemo").exists()
 
 
+@pytest.mark.slow
 def test_a_sound_checkpoint_is_imported(tmp_path: Path, home: Path) -> None:
     found = models.import_checkpoint(pack(tmp_path / "good.nemo", {"model_config.yaml": CONFIG}), home)
     assert found == home / "good.nemo"

@@ -50,6 +50,7 @@ def visible(folder: Path) -> list[str]:
 # --- import ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_copy_is_usable_noted_and_the_source_stays(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "USB stick" / "mein Modell.nemo")
     steps: list[FileProgress] = []
@@ -71,6 +72,7 @@ def test_disk_full_in_the_last_block_leaves_no_model(tmp_path: Path, home: Path)
     assert not (home / "own.nemo").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="its files have no limit that a process can set")
 def test_a_folder_that_moves_to_a_full_disk_stays_whole(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
@@ -87,6 +89,7 @@ def test_a_folder_that_moves_to_a_full_disk_stays_whole(
     assert models.verify(file) == Integrity.SOUND
 
 
+@pytest.mark.slow
 def test_moving_takes_the_source_away(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "own.nemo")
     content = source.read_bytes()
@@ -95,6 +98,7 @@ def test_moving_takes_the_source_away(tmp_path: Path, home: Path) -> None:
     assert models.verify(home / "own.nemo") == Integrity.SOUND
 
 
+@pytest.mark.slow
 def test_moving_from_another_disk_copies_and_deletes(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,6 +109,7 @@ def test_moving_from_another_disk_copies_and_deletes(
     assert models.verify(home / "own.nemo") == Integrity.SOUND
 
 
+@pytest.mark.slow
 def test_suffix_may_have_capitals(tmp_path: Path, home: Path) -> None:
     assert models.import_checkpoint(checkpoint(tmp_path / "own.NEMO"), home) == home / "own.nemo"
 
@@ -137,6 +142,7 @@ def test_pipe_is_not_imported(tmp_path: Path, home: Path) -> None:
     assert visible(home) == []
 
 
+@pytest.mark.slow
 def test_a_known_name_with_another_size_is_refused(tmp_path: Path, home: Path) -> None:
     fault = fault_of(checkpoint(tmp_path / "parakeet-tdt-0.6b-v3.nemo"))
     assert fault.code == "model-size"
@@ -156,6 +162,7 @@ def test_same_model_twice_is_fine_but_not_another_of_its_name(tmp_path: Path, ho
     assert file.read_bytes() == source.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_stopped_import_leaves_nothing(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "own.nemo", b"w" * 5_000_000)
     cancel_token = CancelToken()
@@ -165,6 +172,7 @@ def test_a_stopped_import_leaves_nothing(tmp_path: Path, home: Path) -> None:
     assert source.exists()
 
 
+@pytest.mark.slow
 def test_changing_source_is_not_imported(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "own.nemo", b"w" * 3_000_000)
 
@@ -206,6 +214,7 @@ def unfinished(home: Path) -> None:
     file_work.write_json(partial_record_path(home / "canary-1b-v2.nemo"), part)
 
 
+@pytest.mark.slow
 def test_the_folder_moves_with_everything_and_the_settings_name_it(tmp_path: Path, home: Path) -> None:
     models.import_checkpoint(checkpoint(tmp_path / "own.nemo"), home)
     unfinished(home)
@@ -221,6 +230,7 @@ def test_the_folder_moves_with_everything_and_the_settings_name_it(tmp_path: Pat
     assert models.resolve("own") == home / "own.nemo"
 
 
+@pytest.mark.slow
 def test_the_folder_moves_to_another_disk(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def other_disk(*_: object) -> None:
         raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))

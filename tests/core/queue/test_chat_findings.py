@@ -29,6 +29,7 @@ def opened(folder: Path, journal: Journal, name: str, content: bytes) -> Job:
     return import_file(journal, batch, folder / name, SPEC)
 
 
+@pytest.mark.slow
 def test_findings_of_a_chat_file_lead_to_segment_and_word(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     text = (HEAD + "@Number:\tsome\n" + MEDIA + BODY + "@End\n").replace("•", "\x15")

@@ -162,6 +162,7 @@ def steps_of_one_more(journal: Journal, folder: Path) -> int:
     return steps
 
 
+@pytest.mark.slow
 def test_cost_of_a_recording_is_independent_of_the_queue(tmp_path: Path) -> None:
     took = []
     for count in (100, 4000):

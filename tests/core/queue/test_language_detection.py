@@ -73,6 +73,7 @@ def detected(journal: Journal, job: Job, text_language: TextLanguage) -> Job:
     return journal.jobs.get(job.id)
 
 
+@pytest.mark.slow
 def test_sentences_in_another_language_are_marked(journal: Journal, text_language: TextLanguage) -> None:
     words = words_of(MIXED)
     found = [

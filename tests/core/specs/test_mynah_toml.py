@@ -230,6 +230,7 @@ def test_unreadable_folder_belongs_to_the_project_above(tmp_path: Path) -> None:
     assert project.path == path
 
 
+@pytest.mark.slow
 def test_brackets_in_a_long_list_take_linear_time(tmp_path: Path) -> None:
     """Parse each line once. Repeated parsing of 10,000 lines takes minutes."""
     path = tmp_path / "mynah.toml"

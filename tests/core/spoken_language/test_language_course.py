@@ -58,6 +58,7 @@ def test_language_from_the_model_is_certain() -> None:
     assert (found.language, found.others) == ("en", (LanguageRun(12, 18, "de"),))
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.tuples(st.integers(1, 30), st.lists(st.floats(-30, 0, allow_nan=False), min_size=3, max_size=3)), max_size=40

@@ -29,6 +29,7 @@ def as_written(sentence: str) -> str:
     return sentence
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reading", [as_written, without_punctuation])
 def test_ten_languages_are_identified(child: TextLanguage, reading: Callable[[str], str]) -> None:
     parts = [(code, texts[first : first + 4]) for code, texts in TEXTS.items() for first in range(0, 20, 4)]

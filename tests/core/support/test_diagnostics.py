@@ -187,6 +187,7 @@ def test_file_that_appears_during_the_examination_stays(home: Path) -> None:
     assert (home / "r.zip").read_text() == "m"
 
 
+@pytest.mark.slow
 def test_watched_folders_and_tables_of_people_are_only_counted(home: Path) -> None:
     watched = WatchedFolder("/srv/Anna's talks/Szeged", output="/srv/Anna's texts/Szeged")
     settings = Settings(

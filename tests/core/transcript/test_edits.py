@@ -82,6 +82,7 @@ def test_words_before_and_after_an_edit_stay_as_they_are(words: tuple[Word, ...]
         assert typed[:first] == words[:first]
 
 
+@pytest.mark.slow
 @given(spoken())
 def test_typing_nothing_new_changes_nothing(words: tuple[Word, ...]) -> None:
     assert retype_words(words, "  ".join(word.text for word in words)) == words
@@ -108,6 +109,7 @@ def test_typed_words_get_the_described_times() -> None:
     ]
 
 
+@pytest.mark.slow
 @given(spoken(), st.integers(-2, 60))
 def test_dividing_loses_no_letter_and_keeps_order(words: tuple[Word, ...], offset: int) -> None:
     before, after = split_words(words, offset)
@@ -251,6 +253,7 @@ STEPS_OF_A_PERSON: list[Step] = [
 ]
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, len(STEPS_OF_A_PERSON) + 2), max_size=25), st.randoms(use_true_random=False))
 @settings(deadline=None)
 def test_undo_and_redo_are_exact_and_a_history_comes_back(steps: list[int], rng: random.Random) -> None:
@@ -272,6 +275,7 @@ def test_undo_and_redo_are_exact_and_a_history_comes_back(steps: list[int], rng:
         assert text.plain_segments == states[text.position]
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, len(STEPS_OF_A_PERSON) - 1), max_size=8), st.randoms(use_true_random=False))
 @settings(deadline=None)
 def test_a_view_is_told_of_every_change(steps: list[int], rng: random.Random) -> None:
@@ -294,6 +298,7 @@ STORY = timed(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(-4, len(STEPS_OF_A_PERSON) - 1), max_size=30), st.randoms(use_true_random=False))
 @settings(deadline=None)
 def test_a_live_edition_and_one_that_is_read_again_are_the_same(steps: list[int], rng: random.Random) -> None:
@@ -444,6 +449,7 @@ def test_the_parts_of_a_cue_in_italics_are_in_italics() -> None:
         assert [(each.content.lines, each.content.italic) for each in editable.segments] == expected
 
 
+@pytest.mark.slow
 def test_retyping_20_000_words_keeps_the_times_of_unchanged_words() -> None:
     # Texts imported without sentences are this long. difflib alone takes a quarter of an hour or more.
     chance = random.Random(3)

@@ -138,6 +138,7 @@ def test_telling_speakers_apart_loses_no_word(
     assert said(text) == before
 
 
+@pytest.mark.slow
 @given(st.integers(1, 12), st.randoms(use_true_random=False))
 @settings(deadline=None)
 def test_editing_text_never_loses_a_speaker(steps: int, rng: random.Random) -> None:

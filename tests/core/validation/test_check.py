@@ -26,6 +26,7 @@ def chatter() -> Iterator[Chatter]:
     running.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(RULES.glob("*.cha")), ids=lambda path: path.stem)
 def test_broken_rule_is_reported_with_its_code(path: Path, chatter: Chatter) -> None:
     found = check(read(path.read_bytes()), chatter, path.stem)
@@ -169,6 +170,7 @@ class _AnsweringOnce(Chatter):
         return super().messages(text, limit) if self.asked == 1 else None
 
 
+@pytest.mark.slow
 def test_utterances_without_time_for_checking_are_named() -> None:
     chatter = _AnsweringOnce()
     found = check(document("*CHI:\thi [there .", "*MOT:\tcats3 .", "*MOT:\tyes ."), chatter, "talk")

@@ -83,6 +83,7 @@ def test_each_range_has_the_rows_of_its_times(tmp_path: Path) -> None:
     emission_store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit of a file's size")
 def test_a_full_disk_fails_writing_and_not_closing(tmp_path: Path) -> None:
     """Test that no row waits in a buffer, where its error would come later and end the engine."""

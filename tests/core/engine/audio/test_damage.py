@@ -46,6 +46,7 @@ def test_damage_is_located_and_later_times_stay(kind: str, spoken: Path, tmp_pat
     assert end.duration == pytest.approx(SECONDS, abs=0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hurt.flac", "hurt.mkv", "hurt.mp4", "hurt.tta"])
 def test_a_block_with_a_wrong_checksum_is_damage(name: str, spoken: Path, tmp_path: Path) -> None:
     """Such a block decodes to noise, from which words are made; what comes behind several is no earlier for them."""

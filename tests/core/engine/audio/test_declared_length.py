@@ -38,6 +38,7 @@ def broken_off(path: Path) -> float | None:
     return end.truncated_at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_half_a_file_is_truncated_and_a_whole_one_is_not(name: str, spoken: Path, tmp_path: Path) -> None:
     whole = media.converted(spoken, tmp_path / f"whole-{name}", *KINDS[name])
@@ -45,6 +46,7 @@ def test_half_a_file_is_truncated_and_a_whole_one_is_not(name: str, spoken: Path
     assert broken_off(media.truncated(whole, tmp_path / name, 0.5)) == pytest.approx(SECONDS / 2, abs=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["mp3", "flac"])
 def test_a_cover_does_not_hide_truncation(kind: str, spoken: Path, tmp_path: Path) -> None:
     plain, whole = media.converted(spoken, tmp_path / f"plain.{kind}"), tmp_path / f"whole.{kind}"
@@ -68,6 +70,7 @@ def test_vbri_counts_like_xing(spoken: Path, tmp_path: Path) -> None:
     assert broken_off(tmp_path / "half.mp3") == pytest.approx(SECONDS / 2, abs=2)
 
 
+@pytest.mark.slow
 def test_guessed_or_nearly_right_lengths_are_no_truncation(spoken: Path, tmp_path: Path) -> None:
     bare = media.converted(spoken, tmp_path / "bare.mp3", "-q:a", "5", "-write_xing", "0")
     assert broken_off(media.truncated(bare, tmp_path / "half.mp3", 0.5)) is None
@@ -85,6 +88,7 @@ def test_the_last_link_of_a_chain_counts(kind: str, spoken: Path, tmp_path: Path
     assert broken_off(tmp_path / f"part.{kind}") is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["ogg", "opus"])
 def test_a_missing_mark_of_the_last_page_is_no_truncation(kind: str, spoken: Path, tmp_path: Path) -> None:
     content = media.converted(spoken, tmp_path / f"whole.{kind}").read_bytes()

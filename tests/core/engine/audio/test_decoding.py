@@ -97,6 +97,7 @@ CODEC_DELAY = {"wma.wma", "asf.asf", "adts.aac", "ac3.ac3", "avi.avi", "flv.flv"
 """Where the format has no place to say by how much the encoder delays the sound, no reader can know it."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LOSSLESS)
 def test_lossless_formats_give_the_same_sound_within_a_millisecond(name, spoken, original, tmp_path):
     sound = sound_of(media.converted(spoken, tmp_path / name, *LOSSLESS[name]))
@@ -123,6 +124,7 @@ def test_sixteen_kilohertz_mono_passes_through_untouched(tmp_path):
     assert np.array_equal(sound_of(tmp_path / "plain.wav"), sound)
 
 
+@pytest.mark.slow
 def test_dts_in_a_wav_file_is_decoded(spoken, original, tmp_path):
     dts = media.converted(spoken, tmp_path / "cd.dts", "-ar", "44100", "-ac", "2", "-strict", "-2", "-b:a", "1411200")
     data = dts.read_bytes()
@@ -148,6 +150,7 @@ def test_not_a_number_becomes_silence(tmp_path):
     assert np.array_equal(sound_of(tmp_path / "odd.wav"), np.array([0.5, 0, 0, 0, -0.5] * 4000, np.float32))
 
 
+@pytest.mark.slow
 def test_blocks_are_small_and_headers_are_read(spoken, tmp_path):
     video = media.with_picture(spoken, tmp_path / "video.mp4")
     assert all(len(block) <= BEYOND_RAM_BLOCKS * 16000 for block in AudioReader(video))
@@ -157,6 +160,7 @@ def test_blocks_are_small_and_headers_are_read(spoken, tmp_path):
     assert not probe(spoken).video
 
 
+@pytest.mark.slow
 def test_a_cover_picture_is_not_a_video(spoken, tmp_path):
     media.ffmpeg("-f", "lavfi", "-i", "testsrc=size=64x48:rate=1:duration=1", "-frames:v", "1", tmp_path / "cover.png")
     media.ffmpeg(
@@ -175,12 +179,14 @@ def test_a_cover_picture_is_not_a_video(spoken, tmp_path):
     assert not probe(tmp_path / "song.mp3").video
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["late.mp4", "late.mkv", "late.mov", "late.ts", "late.webm"])
 def test_sound_that_begins_after_the_picture_keeps_its_place(name, spoken, original, tmp_path):
     sound = sound_of(media.with_picture(spoken, tmp_path / name, delay=1.5))
     assert media.delay_of(sound, original) == pytest.approx(1.5, abs=0.03)
 
 
+@pytest.mark.slow
 def test_a_hole_in_the_timestamps_becomes_silence(spoken, original, tmp_path):
     whole = media.converted(spoken, tmp_path / "whole.mkv", "-c:a", "pcm_s16le")
     media.ffmpeg(
@@ -218,6 +224,7 @@ def chain_of(spoken, folder, *rates, codec="flac"):
     return folder / "chain.oga"
 
 
+@pytest.mark.slow
 def test_a_file_that_ffmpeg_gives_up_is_truncated(spoken, original, tmp_path):
     """Test a second link with larger blocks, which FFmpeg cannot decode."""
     with AudioReader(chain_of(spoken, tmp_path, "22050", "44100")) as reader:
@@ -229,6 +236,7 @@ def test_a_file_that_ffmpeg_gives_up_is_truncated(spoken, original, tmp_path):
     assert lost[0][0] == pytest.approx(heard, abs=0.1), (reader.end, len(sound))
 
 
+@pytest.mark.slow
 def test_links_of_a_chain_may_count_time_in_other_units(spoken, original, tmp_path):
     sound = sound_of(chain_of(spoken, tmp_path, "44100", "22050"))
     assert len(sound) == pytest.approx(2 * len(original), abs=0.1 * 16000)
@@ -248,6 +256,7 @@ def test_links_of_vorbis_may_have_other_rates(spoken, original, tmp_path):
         assert media.likeness_of(sound[begins : begins + len(original)], original) > 0.9
 
 
+@pytest.mark.slow
 def test_the_default_track_is_read(spoken, original, tmp_path):
     media.ffmpeg(
         "-f",
@@ -376,11 +385,13 @@ def test_protected_recordings(tmp_path, spoken):
     assert code_of(tmp_path / "locked.wma") == "protected"
 
 
+@pytest.mark.slow
 def test_a_file_cut_off_before_its_index(tmp_path, spoken):
     whole = media.converted(spoken, tmp_path / "whole.m4a")
     assert code_of(media.truncated(whole, tmp_path / "part.m4a", 0.6)) == "incomplete"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["cut.wav", "cut.flac", "cut.mkv", "cut.m4a", "cut.aiff", "cut.aifc"])
 def test_a_truncated_file_gives_its_sound_and_its_end(name, spoken, original, tmp_path):
     special = {"cut.m4a": ("-movflags", "faststart"), "cut.aifc": ("-f", "aiff", "-c:a", "pcm_mulaw")}
@@ -393,6 +404,7 @@ def test_a_truncated_file_gives_its_sound_and_its_end(name, spoken, original, tm
     assert media.likeness_of(sound, original[: len(sound)]) > 0.9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -416,6 +428,7 @@ def test_a_whole_file_is_not_called_truncated(name, spoken, tmp_path):
     assert reader.skipped == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["film.mkv", "film.mp4", "film.avi", "film.ts", "film.webm", "film.wmv"])
 def test_sound_that_ends_before_the_picture_is_not_called_truncated(name, spoken, tmp_path):
     with AudioReader(media.with_picture(spoken, tmp_path / name)) as reader:
@@ -442,6 +455,7 @@ def test_a_file_in_which_nothing_decodes(tmp_path, spoken):
     assert code_of(tmp_path / "noise.mkv") in {"undecodable", "no-samples"}, "not damaged from 0 s on"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="rights are no modes of files there")
 def test_unreadable_for_its_owner(tmp_path, spoken):
     """Test in a child without root's rights, because root may read any file."""

@@ -189,6 +189,7 @@ def test_speech_without_a_pause_is_cut_hard_with_an_overlap():
         assert left.seconds >= 12
 
 
+@pytest.mark.slow
 def test_no_window_is_needlessly_short():
     for seconds in (31, 33, 45, 59, 61, 62, 89, 91):
         found = cut(media.bursts([(0, seconds)], seconds))
@@ -207,6 +208,7 @@ def test_windows_list_their_quiet_stretches():
     assert window.quiet[0] == pytest.approx((3.3, 5.2), abs=0.1)
 
 
+@pytest.mark.slow
 def test_real_speech_is_cut_between_words(tmp_path):
     """Test the pauses of espeak-ng: the 100 ms around every cut are much quieter than the speech."""
     text = " ".join(f"Number {n} is here. The cat sat on the mat, and the dog ran away." for n in range(25))

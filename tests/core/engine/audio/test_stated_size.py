@@ -89,6 +89,7 @@ def test_sound_behind_the_stated_end_is_heard(name: str, share: float, files: di
     assert length == pytest.approx(whole_length, abs=0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in KINDS if name != "alaw.wav"])
 @pytest.mark.parametrize("rest", ["random", "text"])
 def test_a_rest_that_is_no_sound_is_reported_and_not_heard(

@@ -129,6 +129,7 @@ def test_gzipped_archives_and_nested_models(tmp_path: Path) -> None:
     assert found.nested_config == {"target": "nemo.collections.asr.models.EncDecCTCModelBPE"}
 
 
+@pytest.mark.slow
 def test_damage_within_a_gzipped_archive_is_told_as_damage(tmp_path: Path) -> None:
     weights = {"./model_weights.ckpt": random.Random(0).randbytes(100_000)}
     whole = gzip.compress(pack(tmp_path / "plain.tar", FILES | weights).read_bytes())

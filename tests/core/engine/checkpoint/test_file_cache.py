@@ -26,6 +26,7 @@ def in_memory(path: Path) -> int:
     return int((pages[:: STEP // PAGE] & 1).sum())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells what lies in memory")
 def test_all_of_a_large_file_is_fetched(tmp_path: Path) -> None:
     path = tmp_path / "weights"

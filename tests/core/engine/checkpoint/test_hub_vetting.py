@@ -206,6 +206,7 @@ def load_fault(path: Path, cache: Path) -> EnvironmentFault:
     return raised.value
 
 
+@pytest.mark.slow
 def test_a_tokenizer_with_patterns_is_refused(model: Path, tmp_path: Path) -> None:
     pattern = {"type": "Split", "pattern": {"Regex": "(a+)+$"}, "behavior": "Isolated", "invert": False}
     edit(model / "tokenizer.json", pre_tokenizer=pattern)

@@ -40,6 +40,7 @@ def score(path: tuple[int, ...] | list[int], states: list[int], scores: torch.Te
     return sum(float(scores[frame, states[state]]) for frame, state in enumerate(path))
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=2), st.integers(0, 2**16), st.integers(0, 3))
 @settings(max_examples=40, deadline=None)
 def test_no_path_is_better(tokens: list[int], seed: int, spare: int) -> None:

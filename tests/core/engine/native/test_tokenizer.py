@@ -28,6 +28,7 @@ def single(custom: str | None = None, **changes: Any) -> dict[str, Any]:
     return described | ({"custom_tokenizer": {"_target_": custom}} if custom else {})
 
 
+@pytest.mark.slow
 def test_one_model_round_trip(folders: dict[str, Path]) -> None:
     tokenizer = load_tokenizer({"tokenizer": single()}, folders["ctc"])
     ids = tokenizer.text_to_ids(SPOKEN)
@@ -60,6 +61,7 @@ def test_aggregate_ids_follow_each_other(folders: dict[str, Path]) -> None:
         tokenizer.text_to_ids(SPOKEN, "fr")
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 255), max_size=12))
 def test_words_read_like_the_whole_text(folders: dict[str, Path], ids: list[int]) -> None:
     vocabulary = Vocabulary(load_tokenizer({"tokenizer": single()}, folders["ctc"]), {})

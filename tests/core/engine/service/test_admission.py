@@ -64,6 +64,7 @@ def test_memory_left_by_a_batch_is_not_counted_again(load: Load) -> None:
     assert admission.predict(batch(2)) == pytest.approx(350 * 2**20, rel=0.15)
 
 
+@pytest.mark.slow
 def test_a_limit_makes_batches_smaller_then_wait(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.engine.service.admission.LONGEST_WAIT", 0.6)
     activity = Activity()
@@ -85,6 +86,7 @@ def test_a_limit_makes_batches_smaller_then_wait(load: Load, monkeypatch: pytest
     assert activity.name == "idle"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere an address space has no limit")
 @pytest.mark.timeout(30)
 def test_no_wait_for_an_address_space_limit(load: Load) -> None:
@@ -110,6 +112,7 @@ def test_batches_shrink_after_out_of_memory(load: Load) -> None:
     assert admission.budget() == FIRST_BUDGET / 2
 
 
+@pytest.mark.slow
 def test_waiting_ends_when_memory_becomes_free(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.engine.service.admission.LONGEST_WAIT", 1e9)  # so it never ends in vain
     admission = Admission(Activity())

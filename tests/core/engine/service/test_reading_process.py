@@ -108,6 +108,7 @@ def test_a_process_that_died_while_idle_is_replaced(process: ReadingProcess, rec
     assert after.pid != before.pid
 
 
+@pytest.mark.slow
 def test_the_engine_reads_if_no_process_can_start(
     process: ReadingProcess, recording: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

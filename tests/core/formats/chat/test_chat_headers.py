@@ -215,6 +215,7 @@ OWN = """@UTF8
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
 def test_chat_to_chat_is_the_file_itself(home: Path, ending: str, capsys: pytest.CaptureFixture[str]) -> None:
     content = OWN.replace("\n", ending).encode()
@@ -225,6 +226,7 @@ def test_chat_to_chat_is_the_file_itself(home: Path, ending: str, capsys: pytest
     assert ":16:2: E308: Speaker 'BOB' is not in the participant list. " in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_headers_asked_for_are_all_that_changes_in_a_chat_file(home: Path) -> None:
     (home / "mine.cha").write_text(OWN)
     options = ["--chat-participant", "CHI:Tom:Child", "--chat-participant", "BOB", "--chat-languages", "deu"]
@@ -262,6 +264,7 @@ def test_new_headers_and_corpus_keep_the_utterances(home: Path) -> None:
     assert (found.header("PID"), found.header("Location")) == ("11312/x", "Cologne, Germany")
 
 
+@pytest.mark.slow
 def test_a_json_file_takes_the_head_of_a_chat_file(home: Path) -> None:
     written = chat.write(spoken("INV", "CHI"), "mine", chat.read_template(home / "old.cha"))
     (home / "mine.cha").write_text(written)
@@ -271,6 +274,7 @@ def test_a_json_file_takes_the_head_of_a_chat_file(home: Path) -> None:
     assert (home / "back" / "mine.cha").read_text() == written
 
 
+@pytest.mark.slow
 def test_violation_has_a_line_and_column_and_the_rest_is_converted(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,6 +23,7 @@ def people(table: Path, recording: str) -> list[tuple[str, str]]:
     return [(person.code, person.name) for person in options.participants]
 
 
+@pytest.mark.slow
 def test_each_recording_has_its_own_participants(tmp_path: Path) -> None:
     table = saved(tmp_path, "file,code,name\n,INV,Ines\nanna*,CHI,Anna\nbert,CHI,Bert\nsecond/*.wav,MOT,Mia\n")
     assert people(table, "/data/first/anna_01.wav") == [("INV", "Ines"), ("CHI", "Anna")]

@@ -44,6 +44,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
     running.client.stop()
 
 
+@pytest.mark.slow
 def test_a_script_of_more_than_a_frame_arrives_whole(client: Client) -> None:
     assert sum(len(word.text) + len(word.spoken) for word in SCRIPT[0].words) > framing.MAX_FRAME
     client.client.send(Align(1, 1, "talk.wav", SCRIPT))
@@ -51,6 +52,7 @@ def test_a_script_of_more_than_a_frame_arrives_whole(client: Client) -> None:
     assert words == [word.text for word in SCRIPT[0].words]
 
 
+@pytest.mark.slow
 def test_a_script_that_is_too_long_is_refused_and_the_connection_stays(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -437,6 +437,7 @@ def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) ->
         assert bench.text(job) == [f"f{n}-{k}" for k in range(40)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a process cannot be forked there")
 def test_the_engine_dies_with_its_parent(tmp_path: Path) -> None:
     bench = Bench(tmp_path)

@@ -207,6 +207,7 @@ def test_many_steps_at_once(bench: Callable[..., Bench]) -> None:
     here.until_states(a="paused", b="done")
 
 
+@pytest.mark.slow
 def test_commands_on_a_job_that_another_program_has_removed_do_nothing(
     bench: Callable[..., Bench], tmp_path: Path
 ) -> None:
@@ -228,6 +229,7 @@ def test_commands_on_a_job_that_another_program_has_removed_do_nothing(
     here.until_states(b="paused")
 
 
+@pytest.mark.slow
 def test_what_others_do_is_told(bench: Callable[..., Bench], tmp_path: Path) -> None:
     here = bench()
     other = Journal(tmp_path / "journal.sqlite3")

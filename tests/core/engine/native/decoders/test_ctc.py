@@ -44,6 +44,7 @@ def test_runs_become_tokens_without_blanks(paths: list[list[int]]) -> None:
             assert token.probability == pytest.approx(float(score / (score + CLASSES - 1)), abs=1e-4)
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.integers(0, CLASSES - 1), min_size=1, max_size=16),
     st.lists(st.floats(-8, 8, width=32), min_size=CLASSES - 1, max_size=CLASSES - 1),

@@ -73,6 +73,7 @@ def test_rows_of_nothing_are_rounded_to_nothing(operators: RowOperators) -> None
         assert values_of(operators.round(x, 255)).abs().max() < 1e-30
 
 
+@pytest.mark.slow
 @given(rows=st.integers(1, 20), outputs=st.integers(1, 9), has_bias=st.booleans(), seed=st.integers(0, 999))
 @settings(deadline=None, max_examples=25)
 @torch.inference_mode()

@@ -70,6 +70,7 @@ def in_whole_numbers(x: torch.Tensor, weight: torch.Tensor, vnni: bool) -> tuple
     return (q.double() @ whole.T) * step.double() * scale, (step.double() * scale) * 127
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vnni", VERSIONS)
 @given(
     rows=st.integers(1, 150) | st.just(401),

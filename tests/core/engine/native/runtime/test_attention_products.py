@@ -6,6 +6,7 @@ import torch
 from core.engine.native.encoder.attention_products import AttentionProducts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("with_positions", [False, True])
 def test_attention_by_products_is_torchs_own(with_positions: bool) -> None:
     """In bf16, but for its rounding; scores of positions are shifted rows of a matrix, as in an encoder's layer."""

@@ -25,6 +25,7 @@ def by_definition(
     return functional.silu(y) if silu else y
 
 
+@pytest.mark.slow
 @given(
     lengths=st.lists(st.integers(1, 40), min_size=1, max_size=4),
     kernel=st.sampled_from([1, 5, 9, 31]),

@@ -43,6 +43,7 @@ def features(counts: list[int], mels: int, seed: int) -> torch.Tensor:
     return x
 
 
+@pytest.mark.slow
 @given(
     counts=st.lists(st.integers(1, 90), min_size=1, max_size=4),
     mels=st.integers(1, 20) | st.sampled_from([64, 80, 128]),

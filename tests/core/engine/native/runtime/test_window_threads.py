@@ -33,6 +33,7 @@ def seconds_of(part: Sequence[Samples]) -> list[torch.Tensor]:
     return [torch.tensor(len(window) / SAMPLE_RATE) for window in part]
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=40), st.integers(1, 16))
 def test_every_window_is_in_one_part_and_no_thread_waits_long(lengths: list[int], threads: int) -> None:
     shares, remainder = partition(lengths, threads)
@@ -80,6 +81,7 @@ def test_no_more_seconds_are_computed_at_a_time_than_asked_for() -> None:
     assert sum(at_a_time) == 48.0
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=40), st.integers(1, 200), st.integers(1, 16))
 def test_parts_become_shorter_so_that_all_threads_end_together(lengths: list[int], most: int, threads: int) -> None:
     parts = shrinking_parts(lengths, most, threads)

@@ -37,6 +37,7 @@ def test_mapped_tensors_equal_written_ones(tmp_path: Path, kinds: list[tuple[lis
             assert torch.equal(found, tensor)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 400), st.binary(min_size=1, max_size=8))
 @_ON_DISK
 def test_a_damaged_table_is_refused_or_read_within_the_file(tmp_path: Path, place: int, bytes_there: bytes) -> None:
