@@ -3,6 +3,7 @@
 import contextlib
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from app.ui import background
@@ -27,7 +28,6 @@ class RecordingSession(QObject):
         self.source = choice.name
         self.is_paused = self.is_ending = self.has_begun = False
         self._rate = 1
-        self._wanted = choice  # the source that the user chose last
         self._client = RecorderClient(recording, choice, self._on_report)
         self.reported.connect(self._note)
 
@@ -46,7 +46,6 @@ class RecordingSession(QObject):
 
     def change_source(self, choice: SourceChoice) -> None:
         """Record another source from now on."""
-        self._wanted = choice
         self._client.change_source(choice)
 
     def end(self) -> None:
@@ -81,8 +80,8 @@ class RecordingSession(QObject):
                 self.source, self._rate = source, rate
             case messages.SourceBack(source=source):
                 self.source = source
-            case messages.SourceChanged(source=source):
-                self.source, self.choice = source, self._wanted
+            case messages.SourceChanged(source=source, choice=chosen):
+                self.source, self.choice = source, msgspec.json.decode(chosen, type=SourceChoice)
             case messages.Written(samples=samples, free=free):
                 self.seconds, self.free = samples / self._rate, free
             case messages.Ended(seconds=seconds):

@@ -90,6 +90,7 @@ class Recorder:
         self._queue: queue.SimpleQueue[_Item] = queue.SimpleQueue()
         self._has_ended = self._is_paused = self._is_starved = self._is_gone = False
         self._is_opening = self._is_fresh = False  # another source that the user chose
+        self._choice = msgspec.Raw()  # that other source
         self._delivered = self._filled = 0
         self._gap: _OpenGap | None = None
         self._last_block_ns = 0
@@ -189,18 +190,19 @@ class Recorder:
                 self._writer.note(Mark(self._writer.samples, text))
                 self._tell(messages.Marked(self._writer.samples / self.rate, text))
             case messages.ChangeSource(choice=choice):
-                self._change_source(msgspec.json.decode(choice, type=SourceChoice))
+                self._change_source(choice)
             case None | messages.Resume() | messages.End():
                 pass
             case source if source is self._source:
                 is_another, self._is_opening = self._is_opening, False
                 self._is_gone, self._last_block_ns = False, now_ns()
                 self._is_starved, self._is_fresh = self._is_starved or is_another, self._is_fresh or is_another
-                self._tell(messages.SourceChanged(source.name) if is_another else messages.SourceBack(source.name))
+                changed, back = messages.SourceChanged(source.name, self._choice), messages.SourceBack(source.name)
+                self._tell(changed if is_another else back)
 
-    def _change_source(self, choice: SourceChoice) -> None:
+    def _change_source(self, choice: msgspec.Raw) -> None:
         """Go on with another source. Keep the present one if the other cannot be opened."""
-        source, former = source_of(choice), self._source
+        source, former = source_of(msgspec.json.decode(choice, type=SourceChoice)), self._source
         try:
             source.open(partial(self._take, source), self.rate)
         except EnvironmentFault as fault:
@@ -208,7 +210,7 @@ class Recorder:
             return
         self._is_opening = True
         self._queue.put(source)  # behind the sound of the former one
-        self._source, self._meter = source, _Meter(self.rate, self._tell)
+        self._source, self._choice, self._meter = source, choice, _Meter(self.rate, self._tell)
         _close(former)
 
     def _flush(self) -> None:

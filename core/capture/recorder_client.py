@@ -37,7 +37,6 @@ class RecorderClient:
         """
         self.recording, self.folder = recording, recording_folder.folder_of(recording)
         self._choice = choice if choice.file is None else replace(choice, began_ns=choice.began_ns or now_ns())
-        self._wanted = self._choice
         self._observer = observer
         self._process: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._follow, name="recorder", daemon=True)
@@ -80,7 +79,6 @@ class RecorderClient:
 
     def change_source(self, choice: SourceChoice) -> None:
         """Record another source from now on. SourceChanged or SourceRefused answers."""
-        self._wanted = choice
         self.send(messages.ChangeSource(msgspec.Raw(msgspec.json.encode(choice))))
 
     def wait(self, timeout: float | None = None) -> bool:
@@ -136,8 +134,8 @@ class RecorderClient:
             except msgspec.MsgspecError:  # the last line of a killed process
                 continue
             match report:
-                case messages.SourceChanged():
-                    self._choice = self._wanted  # for another recorder after a crash
+                case messages.SourceChanged(choice=chosen):
+                    self._choice = msgspec.json.decode(chosen, type=SourceChoice)  # for another recorder after a crash
                 case messages.Ended():
                     self._has_ended = True
                 case messages.Finished():

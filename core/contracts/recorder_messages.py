@@ -76,9 +76,10 @@ class SourceBack(msgspec.Struct, frozen=True, tag="back"):
 
 
 class SourceChanged(msgspec.Struct, frozen=True, tag="changed"):
-    """Another source is recorded, after ChangeSource. `source` is its name."""
+    """Another source is recorded. `source` is its name, `choice` that of ChangeSource."""
 
     source: str
+    choice: msgspec.Raw
 
 
 class SourceRefused(msgspec.Struct, frozen=True, tag="refused"):

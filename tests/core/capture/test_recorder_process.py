@@ -91,6 +91,24 @@ def test_killed_recorders_lose_little_and_the_recording_goes_on(tmp_path: Path, 
     assert client.fault is None
 
 
+def test_a_refused_source_is_forgotten_by_the_next_recorder(tmp_path: Path, device: Path, own_home: Path) -> None:
+    other = tmp_path / "other.wav"
+    other.write_bytes(device.read_bytes())
+    watcher = Watcher()
+    client = RecorderClient(tmp_path / "talk.flac", SourceChoice(file=str(device)), watcher.take)
+    client.start()
+    client.change_source(SourceChoice(file=str(other)))
+    client.change_source(SourceChoice(file=str(tmp_path / "none.wav")))  # refused before the first answer can come
+    watcher.wait_for(messages.SourceRefused)
+    watcher.wait_for(messages.SourceChanged)
+    os.kill(client.pid, signal.SIGKILL)
+    watcher.wait_for(messages.Recording, 2)
+    assert watcher.all(messages.Recording)[-1].source == "other.wav"
+    client.send(messages.End())
+    assert client.wait(60)
+    assert client.fault is None
+
+
 def test_recorder_without_front_end_finishes_the_recording(tmp_path: Path, device: Path, own_home: Path) -> None:
     grown = tmp_path / "talk.flac.recording"
     grown.mkdir()
