@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from core.cluster.part_actor import Assignment, PartActor, SentFault
 from core.corpus.corpus_parts import Part
 from core.corpus.manifest import Entry
@@ -41,6 +43,7 @@ def part(number: int) -> Part:
     return Part(number, tuple(Entry(f"{number}-{n}", str(NOTE)) for n in range(2)))
 
 
+@pytest.mark.slow
 def test_parts_that_follow_each_other_are_one_stream_and_all_are_told(tmp_path: Path, warm_home: Path) -> None:
     worker = CountingWorker(PartOptions(str(tmp_path / "out"), engine=EngineOptions()))
     worker.came = threading.Semaphore(0)

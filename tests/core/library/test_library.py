@@ -173,6 +173,7 @@ def test_part_of_a_recording_is_transcribed_and_faults_are_results(engine: Engin
     assert faults == ["missing", "name", *["storage-protocol"] * 3, "entry-beyond", "demo-language", "speakers-many"]
 
 
+@pytest.mark.slow
 def test_part_may_have_numpy_numbers(engine: Engine) -> None:
     offset, duration = numpy.float32(1.5), numpy.float64(3.0)
     (found,) = engine.transcribe([Recording(str(SAMPLES / "note.wav"), offset, duration, numpy.int64(0))])
