@@ -234,11 +234,12 @@ class _Conversion:
         if self.options.spread_times:
             transcript = with_spread_times(transcript)
             document = document.with_transcript(transcript) if document is not None else None
-        transcript, made = apply_rules(transcript, self.rules)
-        for fault in made.faults:
-            print(f"{path}: {fault.message}", file=sys.stderr)
-        if made.change is not None and document is not None:
-            document = document.with_transcript(transcript)
+        if self.rules:
+            transcript, made = apply_rules(transcript, self.rules)
+            for fault in made.faults:
+                print(f"{path}: {fault.message}", file=sys.stderr)
+            if made.change is not None and document is not None:
+                document = document.with_transcript(transcript)
         if self.options.language is not None:
             transcript = msgspec.structs.replace(transcript, language=self.options.language)
         return transcript, document
@@ -273,14 +274,16 @@ def _print_findings(
 
 
 def _untimed_notice(transcript: Transcript, name: str) -> str:
-    """Return a notice about sentences without a time, "" if there are no such sentences."""
-    counts = export.untimed(transcript, name)
-    if not counts.untimed or name not in (*TIMED, *TIERS):
+    """Return a notice about sentences and words without a time, "" without such words."""
+    if name not in (*TIMED, *TIERS) or not export.may_be_untimed(transcript, name):
         return ""
-    parts = [f"{counts.untimed} of {counts.sentences} sentences have no time."]
+    counts, parts = export.untimed(transcript, name), list[str]()
+    parts += [f"{counts.untimed} of {counts.sentences} sentences have no time."] if counts.untimed else []
     parts += [f"Tiers called “{UNTIMED}” have {counts.placed} of them."] if counts.placed and name != "exb" else []
     parts += [f"The {FORMATS[name].extension} file leaves out {counts.left_out} of them."] if counts.left_out else []
-    parts.append("Find times with `mynah align`, or estimate them with --spread-times.")
+    single = format_count(counts.words, "single word")
+    parts += [f"The {FORMATS[name].extension} file leaves out {single} without a time."] if counts.words else []
+    parts += ["Find times with `mynah align`, or estimate them with --spread-times."] if parts else []
     return " ".join(parts)
 
 

@@ -12,7 +12,7 @@ from core.comparison.word_networks import Choice, Slot, align_networks
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.nist_utterances import SUFFIXES, Alternatives, NistWord, Utterance, read_utterances
-from core.formats.reading_notes import UNSCORED, ReadingNote, ReportNote, ignore_notes, report_left_out
+from core.formats.reading_notes import UNSCORED, UNSCORED_LINES, ReadingNote, ReportNote, ignore_notes, report_left_out
 
 _REFERENCES = (".stm", ".trn")
 
@@ -108,14 +108,15 @@ def _counted(
     for each in theirs:
         named[each.name].append(each)
     known = {each.name for each in ours}
-    report_left_out(report, {UNSCORED: len(named.keys() - known)})
-    pairs = _by_time(ours, named) if all(each.end is not None for each in ours) else _by_identifier(ours, named)
+    are_timed = all(each.end is not None for each in ours)
+    report_left_out(report, {UNSCORED if are_timed else UNSCORED_LINES: len(named.keys() - known)})
+    pairs = _by_time(ours, named) if are_timed else _by_identifier(ours, named)
     aligned: list[AlignedToken] = []
     has_words = False
     for number, (utterance, slots) in enumerate(pairs):
         own = [_slot(each, utterance.speaker, number, steps, language) for each in utterance.slots]
         other = [_slot(each, utterance.speaker, number, steps, language) for each in slots]
-        has_words = has_words or any(own)
+        has_words = has_words or any(words for slot in own for words in slot)
         aligned += [AlignedToken(*pair) for pair in align_networks(own, other, rules)]
     if not has_words:
         raise InputFault("reference-empty")

@@ -70,11 +70,17 @@ def common_part(one: Part | None, other: Part | None) -> Part | None:
 
 
 def words_in_part(transcript: Transcript, part: Part) -> Transcript:
-    """Return the transcript with the words that begin in a part. A word without times belongs to the word before it."""
+    """Return the transcript with the words that begin in a part.
+
+    A word without times belongs to the word before it in its segment. Words before the first known time of a segment
+    belong to the start of the segment. A segment without any time belongs to the segment before it, else to the first
+    known time.
+    """
     segments: list[Segment] = []
-    time = 0.0
+    time = next((start for segment in transcript.segments if (start := segment.start) is not None), 0.0)
     for segment in transcript.segments:
-        words = []
+        words, start = [], segment.start
+        time = time if start is None else start
         for word in segment.words:
             time = time if word.start is None else word.start
             if part.has(time):

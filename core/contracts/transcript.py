@@ -1,5 +1,6 @@
 """The transcript model of all packages: words, segments, transcripts."""
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -26,6 +27,12 @@ class Word(msgspec.Struct, frozen=True, array_like=True, gc=False):
     confidence: float | None = None
     doubt: Doubt | None = None
     boosted: bool = False
+
+
+@lru_cache(2**14)
+def untimed_word(text: str) -> Word:
+    """Return a word without times. Equal words are one object, because a long text has millions of them."""
+    return Word(text)
 
 
 class Segment(msgspec.Struct, frozen=True, gc=False):

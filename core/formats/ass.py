@@ -17,6 +17,7 @@ from core.formats.reading_notes import (
     report_left_out,
 )
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
+from core.formats.subtitles.timed_parts import timed_parts
 from core.formats.text_encoding import file_text
 from core.formats.timed_text import InnerTime, TimedText, clock_parts, marked, seconds, whole_lines
 
@@ -91,16 +92,13 @@ def _with_syllables(text: str, cue: Cue, mark: str, start: int, end: int) -> str
     The length of each, in hundredths of a second, counts from the end of the one before. A word without a time stands
     behind the word before it.
     """
-    parts, place, reached = list[str](), 0, start
-    for word in cue.words:
-        at = text.find(word.text, place)
-        first, last = max(reached, round(word.start * 100)), round(word.end * 100)
-        if at < 0 or not word.is_timed or not first < last <= end:
-            continue
+    parts, rest = timed_parts(text, cue.words, start, end)
+    written, reached = "", start
+    for before, word, first, last in parts:
         pause = rf"{{\k{first - reached}}}" if first > reached else ""
-        parts += [pause, _syllable(text[place:at]), f"{{{mark}{last - first}}}", _syllable(word.text)]
-        place, reached = at + len(word.text), last
-    return "".join((*parts, _syllable(text[place:])))
+        written += f"{pause}{_syllable(before)}{{{mark}{last - first}}}{_syllable(word)}"
+        reached = last
+    return written + _syllable(rest)
 
 
 def _syllable(text: str) -> str:

@@ -18,6 +18,7 @@ from core.formats import DEFAULTS, EDITING, FORMATS, SCORING, SUBTITLES, TIERS, 
 from core.formats.chat.marks import without_marks
 from core.formats.recognition import EXTENSIONS
 from core.formats.subtitles import clean
+from core.formats.subtitles.cue_words import without_untimed_sentences
 from core.formats.text_options import with_text_options
 from core.formats.tiers import tier_layout
 
@@ -121,13 +122,14 @@ class Untimed(NamedTuple):
     """The sentences of a transcript in one format.
 
     `untimed` of all `sentences` have no time. The file omits `left_out` of these. It shows `placed` of them in tiers
-    for untimed text. The rest lie in an utterance with a time.
+    for untimed text. The rest lie in an utterance with a time. The file also omits single `words` of other sentences.
     """
 
     sentences: int
     untimed: int
     left_out: int
     placed: int = 0
+    words: int = 0
 
 
 def untimed(transcript: Transcript, name: str) -> Untimed:
@@ -140,9 +142,20 @@ def untimed(transcript: Transcript, name: str) -> Untimed:
     if name in TIERS:
         placed, left_out = tier_layout.count_untimed(transcript) if missing else (0, 0)
         return Untimed(every, missing, left_out, placed)
+    words = 0
     if name == "ctm":
-        missing = subtitles.count_sentences(without_spans(transcript))[0]
-    return Untimed(every, missing, missing if name in TIMED else 0)
+        bare = without_spans(transcript)
+        missing = subtitles.count_sentences(bare)[0]
+        words = sum(word.start is None and bool(clean(word.text)) for word in without_untimed_sentences(bare).words)
+    return Untimed(every, missing, missing if name in TIMED else 0, words=words)
+
+
+def may_be_untimed(transcript: Transcript, name: str) -> bool:
+    """Tell at once whether `untimed` may find anything. It takes seconds for millions of words."""
+    return any(
+        (name == "ctm" or segment.span is None) and any(word.start is None for word in segment.words)
+        for segment in transcript.segments
+    )
 
 
 def without_spans(transcript: Transcript) -> Transcript:

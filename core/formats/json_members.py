@@ -64,12 +64,15 @@ def with_members(value: msgspec.Struct, members: Mapping[str, msgspec.Raw], last
 
 
 def document_members(members: str) -> Members:
-    """Return the members in a text from `unknown_members` for a document."""
-    return msgspec.json.decode(members, type=Members) if members else {}
+    """Return the members in a text from `unknown_members` for a document, which is not empty."""
+    return msgspec.json.decode(members, type=Members)
 
 
 def segment_members(members: str, count: int) -> tuple[Members, Iterator[Members]]:
-    """Return the members in a text from `unknown_members` for a segment, and those of each of its `count` words."""
-    kept = msgspec.json.decode(members, type=_SegmentMembers) if members else _SegmentMembers()
+    """Return the members in a text from `unknown_members` for a segment, and those of each of its `count` words.
+
+    The text is not empty.
+    """
+    kept = msgspec.json.decode(members, type=_SegmentMembers)
     words = kept.words if kept.count == count else {}
     return kept.own, (words.get(str(n), {}) for n in range(count))

@@ -1,8 +1,7 @@
 """Write Audacity's labels: a line with the start, the end and the text of each segment."""
 
 from core.contracts.transcript import Transcript
-from core.formats.subtitles import clean, joined, without_untimed_sentences
-from core.transcript.segmentation import sort_by_time
+from core.formats.subtitles import clean, joined, timed_segments
 
 
 def write(transcript: Transcript) -> str:
@@ -11,9 +10,7 @@ def write(transcript: Transcript) -> str:
     A translation is left out, because a label has one text.
     """
     lines = []
-    for segment in sort_by_time(without_untimed_sentences(transcript).segments):
-        text, start, end = joined(clean(word.text) for word in segment.words), segment.start, segment.end
-        if text and start is not None and end is not None:
-            speaker = clean(segment.speaker or "")
-            lines.append(f"{start:.6f}\t{end:.6f}\t{f'{speaker}: ' if speaker else ''}{text}\n")
+    for segment, start, end in timed_segments(transcript):
+        text, speaker = joined(clean(word.text) for word in segment.words), clean(segment.speaker or "")
+        lines.append(f"{start:.6f}\t{end:.6f}\t{f'{speaker}: ' if speaker else ''}{text}\n")
     return "".join(lines)

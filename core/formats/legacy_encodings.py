@@ -117,9 +117,7 @@ def guess_encoding(data: bytes) -> Guess | None:
     fit, latin = _latin(sample)
     if fit >= _FITS:
         return latin
-    if fit and _is_latin(
-        sample.decode("cp1252", "replace")
-    ):  # its letters stand among ASCII, which no other script does
+    if fit and _is_latin(sample.decode("cp1252", "replace")):  # letters of no other script stand among ASCII
         return latin._replace(is_sure=False)
     return _other(sample) or latin._replace(is_sure=False)
 

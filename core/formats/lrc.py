@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.contracts.transcript import Transcript
 from core.formats.srt import named_cues
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, joined
+from core.formats.subtitles.timed_parts import timed_parts
 from core.formats.timed_text import clock_parts
 
 _STAMP = re.compile(r"[\[<](\d+:\d\d(?:[.:]\d*)?)[\]>]")  # LRC has no escapes
@@ -46,15 +47,9 @@ def _lines(cue: Cue, start: int, following: int | None, word_times: bool) -> Ite
 
 def _with_times(text: str, cue: Cue, start: int, end: int) -> str:
     """Return a text with times before and after its timed words. A word begins no earlier than its line."""
-    parts, place, reached = list[str](), 0, start
-    for word in cue.words:
-        at = text.find(word.text, place)
-        first, last = max(reached, round(word.start * 100)), round(word.end * 100)
-        if at < 0 or not word.is_timed or not first < last <= end:
-            continue
-        parts += [_safe(text[place:at]), f"<{_clock(first)}>", _safe(word.text), f"<{_clock(last)}>"]
-        place, reached = at + len(word.text), last
-    return "".join((*parts, _safe(text[place:])))
+    parts, rest = timed_parts(text, cue.words, start, end)
+    timed = (f"{_safe(before)}<{_clock(first)}>{_safe(word)}<{_clock(last)}>" for before, word, first, last in parts)
+    return "".join((*timed, _safe(rest)))
 
 
 def _safe(text: str) -> str:

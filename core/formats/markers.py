@@ -6,9 +6,8 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from core.contracts.transcript import Transcript
-from core.formats.subtitles import clean, joined, without_untimed_sentences
+from core.formats.subtitles import clean, joined, timed_segments
 from core.formats.timecode import FrameRate, TimecodeOptions, frames_in, timecode
-from core.transcript.segmentation import sort_by_time
 
 _COLOURS = ("Blue", "Green", "Yellow", "Red", "Pink", "Purple", "Cyan", "Sand", "Mint", "Lavender")  # of Resolve
 _SECONDS = 60  # of the sequence, if the length of the recording is unknown
@@ -28,13 +27,11 @@ class _Marker(NamedTuple):
 
 
 def _markers(transcript: Transcript, rate: FrameRate) -> Iterator[_Marker]:
-    for segment in sort_by_time(without_untimed_sentences(transcript).segments):
-        text, start, end = joined(clean(word.text) for word in segment.words), segment.start, segment.end
-        if text and start is not None and end is not None:
-            first = frames_in(start, rate)
-            translation = clean(segment.translation or "")
-            shown = f"{text} / {translation}" if translation else text
-            yield _Marker(first, max(1, frames_in(end, rate) - first), clean(segment.speaker or ""), shown)
+    for segment, start, end in timed_segments(transcript):
+        text, translation = joined(clean(word.text) for word in segment.words), clean(segment.translation or "")
+        shown = f"{text} / {translation}" if translation else text
+        first = frames_in(start, rate)
+        yield _Marker(first, max(1, frames_in(end, rate) - first), clean(segment.speaker or ""), shown)
 
 
 def write_edl(transcript: Transcript, options: TimecodeOptions) -> str:

@@ -49,19 +49,22 @@ def read_ctm(path: Path, recording: str | None = None, report: ReportNote = igno
     The first alternative (<ALT>) counts. Each sentence has one channel. See `read_stm` for the arguments and faults.
     """
     channels: dict[tuple[str, str], list[Word]] = {}
-    skipped = False
+    skipped, begun = False, 0  # the line of the open alternatives
     for number, line in numbered_lines(path, report):
         fields = line.split()
         if len(fields) < 5:
             raise unread("CTM", number)
-        if fields[4].upper() in ("<ALT_BEGIN>", "<ALT>", "<ALT_END>"):
-            skipped = fields[4].upper() == "<ALT>"
+        mark = fields[4].upper()
+        if mark in ("<ALT_BEGIN>", "<ALT>", "<ALT_END>"):
+            skipped, begun = mark == "<ALT>", 0 if mark == "<ALT_END>" else begun or number
             continue
         start = seconds(fields[2], "CTM", number)
         end = start + seconds(fields[3], "CTM", number)
         words = channels.setdefault((fields[0], fields[1]), [])
         if not skipped:
             words.append(Word(fields[4], start, end, _confidence(fields[5]) if len(fields) > 5 else None))
+    if begun:
+        raise unended(begun)
     segments: dict[str, list[Segment]] = {}
     for (name, _), words in channels.items():
         segments.setdefault(name, []).extend(_parted_by_pauses(words))
@@ -116,6 +119,11 @@ def _confidence(text: str) -> float | None:
 def unread(kind: str, number: int) -> InputFault:
     """Return the fault of a line that cannot be read."""
     return InputFault("transcript-unread", kind=kind, reason=f"line {number}")
+
+
+def unended(number: int) -> InputFault:
+    """Return the fault of alternatives without an end. `number` is the line of their first mark."""
+    return InputFault("transcript-unread", kind="CTM", reason=f"the alternatives in line {number} have no end")
 
 
 def _of_recording(recordings: dict[str, list[Segment]], recording: str | None, path: Path, kind: str) -> Transcript:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from core.formats.nist import numbered_lines, seconds, unread
+from core.formats.nist import numbered_lines, seconds, unended, unread
 from core.formats.reading_notes import ReportNote, ignore_notes
 
 SUFFIXES = (".stm", ".ctm", ".trn")
@@ -78,14 +78,15 @@ def _read_trn(path: Path, report: ReportNote) -> Iterator[Utterance]:
 def _read_ctm(path: Path, report: ReportNote) -> Iterator[Utterance]:
     channels: dict[tuple[str, ...], list[Alternatives]] = {}
     open_slot: list[list[NistWord]] | None = None
+    begun = 0  # the line of the open alternatives
     for number, line in numbered_lines(path, report):
         fields = line.split()
         if len(fields) < 5:
             raise unread("CTM", number)
         slots = channels.setdefault((fields[0], fields[1].upper()), [])
         mark = fields[4].upper()
-        if mark == "<ALT_BEGIN>":
-            open_slot = [[]]
+        if mark == "<ALT_BEGIN>" and open_slot is None:
+            open_slot, begun = [[]], number
         elif mark == "<ALT>" and open_slot is not None:
             open_slot.append([])
         elif mark == "<ALT_END>" and open_slot is not None:
@@ -98,6 +99,8 @@ def _read_ctm(path: Path, report: ReportNote) -> Iterator[Utterance]:
                 slots.append(((word,),))
             elif word.text != "@":
                 open_slot[-1].append(word)
+    if open_slot is not None:
+        raise unended(begun)
     for name, slots in channels.items():
         yield Utterance(name, None, None, None, tuple(slots))
 

@@ -25,12 +25,15 @@ EARLY_TIMES = "times before the beginning of the recording"
 TIME_SHIFTS = "time shifts of a stream"
 REPEATED_LINES = "lines that were shown before"
 STYLE_SHEETS, REGIONS = "style sheets", "regions of the screen"
-UNSCORED = "recordings without a reference"
+UNSCORED, UNSCORED_LINES = "recordings without a reference", "lines without a reference"
 TEXTS_WITHOUT_TIMES = "texts without times"
+FOOTNOTES, INDEX = "footnotes", "entries of the index"
+SECOND_CHANNEL = "captions of the second channel"
 TIER = "tier “{name}”"
 LEFT_OUT = (
     *(FORMATTING, ITALICS, STYLE_SHEETS, REGIONS, PLACEMENTS, COMMENTS, DRAWINGS, UNREADABLE_EVENTS, PARTIAL_TIMES),
     *(REPEATED_LINES, UNUSABLE_TIMES, EARLY_TIMES, TIME_STAMPS, TIME_SHIFTS, UNSCORED, TEXTS_WITHOUT_TIMES, TIER),
+    *(UNSCORED_LINES, FOOTNOTES, INDEX, SECOND_CHANNEL),
 )
 """The kinds of skipped parts. Other names are those of CHAT's tiers, which are the same in any language."""
 

@@ -8,8 +8,7 @@ import msgspec
 
 from core.contracts.transcript import Segment, SpeakerTurn, Transcript
 from core.formats import rttm
-from core.formats.subtitles import clean, without_untimed_sentences
-from core.transcript.segmentation import sort_by_time
+from core.formats.subtitles import clean, timed_segments
 
 _MARKUP = re.compile(r"[{}()<>]")  # alternatives, optional words and labels in files of NIST
 _SHORTEST_SECONDS = 0.001
@@ -93,10 +92,8 @@ def write_rttm(transcript: Transcript, stem: str) -> str:
 
 def _timed(transcript: Transcript) -> Iterator[tuple[Segment, str, float, float]]:
     """Yield the visible segments with a time in order of time, with their texts and times."""
-    for segment in sort_by_time(without_untimed_sentences(transcript).segments):
-        text, start, end = clean(segment.text), segment.start, segment.end
-        if text and start is not None and end is not None:
-            yield segment, text, start, max(end, start + _SHORTEST_SECONDS)
+    for segment, start, end in timed_segments(transcript):
+        yield segment, clean(segment.text), start, max(end, start + _SHORTEST_SECONDS)
 
 
 def _plain(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from core.contracts.transcript import Segment, Word
+from core.contracts.transcript import Segment, untimed_word
 from core.formats.reading_notes import COMMENTS, TIME_STAMPS, ReportNote, report_left_out
 from core.formats.speaker_labels import speaker_labels
 from core.formats.subtitles import clean
@@ -76,7 +76,7 @@ def read_lines(
     labels = [(None, turn.text) for turn in turns] if is_named else speaker_labels([turn.text for turn in turns])
     below = translations or {}
     return [
-        Segment(tuple(map(Word, text.split())), turn.speaker or label, span=span, translation=below.get(place))
+        Segment(tuple(map(untimed_word, text.split())), turn.speaker or label, span=span, translation=below.get(place))
         for turn, span, (label, text), place in zip(turns, spans, labels, places, strict=True)
         if text.split()
     ]

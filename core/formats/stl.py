@@ -12,7 +12,7 @@ from core.contracts.languages import primary
 from core.contracts.transcript import Transcript
 from core.formats.srt import named_cues
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean
-from core.formats.timecode import RATES, TimecodeOptions
+from core.formats.timecode import RATES, FrameRate, TimecodeOptions, timecode
 
 _DEFAULT_TIMECODES: Final = TimecodeOptions()
 _LONGEST_LINE: Final = 37  # a teletext line has 40 places, and three of them hold codes
@@ -145,22 +145,23 @@ def _latin(character: str) -> bytes:
 class _Clock(NamedTuple):
     """The frames of a second, and the frame at which the recording begins."""
 
-    rate: int
+    rate: FrameRate
     first: int
 
     @classmethod
     def of(cls, timecodes: TimecodeOptions) -> "_Clock":
-        rate = 30 if timecodes.frame_rate == RATES["30"] else 25
-        return cls(rate, round(timecodes.first_frame * rate / timecodes.frame_rate.nominal))
+        given = timecodes.frame_rate
+        rate = RATES["30" if given == RATES["30"] else "25"]
+        shown = given.exact if given.dropped else given.nominal  # drop-frame follows the clock
+        return cls(rate, round(timecodes.first_frame * rate.nominal / shown))
 
     def frame(self, milliseconds: int) -> int:
         """Return the frame that is shown at a time."""
-        return self.first + round(milliseconds * self.rate / 1000)
+        return self.first + round(milliseconds * self.rate.nominal / 1000)
 
-    def code(self, frame: int) -> tuple[int, int, int, int]:
-        """Return (hours, minutes, seconds, frames). Hours wrap at 24."""
-        seconds, rest = divmod(frame, self.rate)
-        return seconds // 3600 % 24, seconds // 60 % 60, seconds % 60, rest
+    def code(self, frame: int) -> str:
+        """Return the timecode of a frame without its marks."""
+        return timecode(frame, self.rate).replace(":", "")
 
 
 def _blocks(cue: Cue, lines: Sequence[str], table: bytes, clock: _Clock, place: tuple[int, int]) -> Iterator[bytes]:
@@ -174,12 +175,12 @@ def _blocks(cue: Cue, lines: Sequence[str], table: bytes, clock: _Clock, place: 
     start = clock.frame(cue.start)
     end = max(clock.frame(cue.end), start + 1)
     row = max(1, _LAST_ROW - 2 * (len(lines) - 1))
+    times = clock.code(start) + clock.code(end)
+    codes = [int(times[n : n + 2]) for n in range(0, len(times), 2)]
     parts = [text[place : place + _TEXT_BYTES] for place in range(0, len(text), _TEXT_BYTES)] or [b""]
     for n, part in enumerate(parts):
         extension = _LAST_BLOCK if n == len(parts) - 1 else n
-        head = bytes(
-            (group, number % 256, number // 256, extension, 0, *clock.code(start), *clock.code(end), row, 2, 0)
-        )
+        head = bytes((group, number % 256, number // 256, extension, 0, *codes, row, 2, 0))
         yield head + part.ljust(_TEXT_BYTES, _UNUSED)
 
 
@@ -188,8 +189,8 @@ def _head(title: str, language: str, table: bytes, counts: tuple[int, int, int],
 
     `counts` has the numbers of blocks, subtitles and groups. `cue` is the start of the first subtitle in milliseconds.
     """
-    start, first = ("".join(f"{part:02}" for part in clock.code(each)) for each in (clock.first, clock.frame(cue)))
-    known = f"850STL{clock.rate}.011"  # the code page of this block, the frames, and teletext of level 1
+    start, first = clock.code(clock.first), clock.code(clock.frame(cue))
+    known = f"850STL{clock.rate.nominal}.011"  # the code page of this block, the frames, and teletext of level 1
     names = "".join(text[:32].ljust(32) for text in (title, "", "", "", "", ""))
     dates = f"{_UNDATED}{_UNDATED}00"
     numbers = f"{min(counts[0], 99999):05}{min(counts[1], 99999):05}{counts[2]:03}"

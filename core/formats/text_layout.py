@@ -6,7 +6,7 @@ A template is checked before anything is written. It has no expressions, only fi
 import re
 import string
 from collections.abc import Iterator, Mapping
-from textwrap import wrap
+from textwrap import TextWrapper
 from types import MappingProxyType
 from typing import Annotated, Literal
 
@@ -24,7 +24,8 @@ FIELDS = ("n", "time", "end", "name", "text")
 LONGEST = 200  # characters of a template, and of a stamp
 _ESCAPES: Mapping[str, str] = {r"\t": "\t", r"\n": "\n"}
 _UNITS = re.compile(r"HH|H|MM|SS|mmm|cc|t")
-_BELOW = "\t→ "  # the beginning of a translation, as core.formats.txt reads it
+BELOW = "\t→ "
+"""The beginning of a translation below its text."""
 
 
 class TextLayout(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,7 +120,8 @@ def write(transcript: Transcript, layout: TextLayout) -> str:
     check(layout)
     lines = list(_lines(transcript, layout))
     if layout.width:
-        lines = [piece for line in lines for piece in wrap(line, layout.width, break_on_hyphens=False) or [""]]
+        keeping = TextWrapper(layout.width, expand_tabs=False, replace_whitespace=False, break_on_hyphens=False)
+        lines = [piece for line in lines for piece in keeping.wrap(line) or [""]]
     if layout.line_numbers:
         digits = len(str(len(lines)))
         lines = [f"{n:{digits}} {line}".rstrip() for n, line in enumerate(lines, 1)]
@@ -146,7 +148,7 @@ def _lines(transcript: Transcript, layout: TextLayout) -> Iterator[str]:
             yield ""
         yield from (line.rstrip() for line in written.split("\n"))
         if translation := " ".join(filter(None, (clean(each.translation or "") for each in segments))):
-            yield f"{_BELOW}{translation}"
+            yield f"{BELOW}{translation}"
         before = name
 
 

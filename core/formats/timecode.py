@@ -98,5 +98,10 @@ def frame_number(text: str, rate: FrameRate) -> int | None:
     is_dropped = number < rate.dropped and seconds == 0 and minutes % 10 != 0
     if hours > 23 or minutes > 59 or seconds > 59 or number >= rate.nominal or is_dropped:
         return None
+    return count_frames(hours, minutes, seconds, number, rate)
+
+
+def count_frames(hours: int, minutes: int, seconds: int, number: int, rate: FrameRate) -> int:
+    """Return the number of the frame with these parts of a timecode, counted from the timecode of zeros."""
     whole = hours * 60 + minutes
     return (whole * 60 + seconds) * rate.nominal + number - rate.dropped * (whole - whole // 10)

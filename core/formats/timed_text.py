@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from core.contracts.errors import InputFault
-from core.contracts.transcript import Segment, Transcript, Word
+from core.contracts.transcript import Segment, Transcript, Word, untimed_word
 from core.formats.reading_notes import (
     PARTIAL_TIMES,
     REPEATED_LINES,
@@ -44,7 +44,7 @@ def timed_words(text: str, times: Sequence[InnerTime], span: tuple[float, float]
     places = [time.place for time in times]
     known = [min(time.seconds, span[1]) for time in times]  # sung text may end a little later
     if any(before > after for before, after in pairwise((span[0], *known))):
-        return tuple(Word(word) for *_, word in words)
+        return tuple(untimed_word(word) for *_, word in words)
     edges = [(0, 0, ""), *words, (len(text), len(text), "")]
     gaps = [(before[1], after[0]) for before, after in pairwise(edges)]
     inside = [known[bisect_left(places, left) : bisect_right(places, right)] for left, right in gaps]
@@ -94,6 +94,8 @@ def marked(lines: Sequence[str], italic: Sequence[bool], begin: str = "<i>", end
 
 
 _CLOCK = r"(-)?(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
+_USUAL_CLOCK = r"(\d\d):(\d\d):(\d\d)[.,](\d{3})"
+_USUAL_TIMES = re.compile(rf"{_USUAL_CLOCK} --> {_USUAL_CLOCK}")
 _TIMES = re.compile(rf"\s*{_CLOCK}\s*-->\s*{_CLOCK}(?:\s.*)?")
 # FFmpeg and pysubs2 also read other arrows. These count only between complete clocks, because "9:30 -> 10:30" is text.
 _WHOLE_CLOCK = r"(-)?(\d{1,5}):(\d{1,2}):(\d{1,2})[.,:](\d{1,3})"
@@ -164,6 +166,10 @@ def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedTe
 
 
 def _times(line: str, number: int, kind: str) -> tuple[float, float] | None:
+    if usual := _USUAL_TIMES.fullmatch(line):  # four times as fast
+        numbers = tuple(map(int, usual.groups()))
+        first, last = (((n[0] * 60 + n[1]) * 60 + n[2]) * 1000 + n[3] for n in (numbers[:4], numbers[4:]))
+        return first / 1000, last / 1000
     match = _TIMES.fullmatch(line) or _OTHER_TIMES.fullmatch(line)
     if match is not None:
         (minus, *start), (other_minus, *end) = match.groups()[:5], match.groups()[5:]
@@ -232,7 +238,7 @@ def to_transcript(cues: Iterable[TimedText], report: ReportNote = ignore_notes) 
         if lines:
             span = (cue.start, cue.end) if cue.start < cue.end else None
             unknown += span is None
-            words = tuple([Word(text) for line in lines for text in line])
+            words = tuple([untimed_word(text) for line in lines for text in line])
             if cue.inner_times and span is not None:
                 words = timed_words(cue.text, cue.inner_times, span)
                 unused += any(word.start is None for word in words)
@@ -261,6 +267,8 @@ def with_speakers(cues: Sequence[TimedText]) -> list[TimedText]:
 
 def _spoken(cue: TimedText, speaker: str | None, text: str) -> TimedText:
     """Return the cue with a speaker, and with the rest of its text."""
+    if speaker is None and cue.speaker is None and text == cue.text:
+        return cue
     cut = len(cue.text) - len(text)
     times = tuple(time._replace(place=max(0, time.place - cut)) for time in cue.inner_times)
     italic = moved(cue.italic, cue.text.count("\n") - text.count("\n"))

@@ -8,9 +8,7 @@ from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.stamped_text import Line, read_lines
 from core.formats.subtitles import clean, joined
 from core.formats.text_encoding import file_text
-from core.formats.text_layout import PLAIN, TextLayout
-
-_BELOW = "\t→ "
+from core.formats.text_layout import BELOW, PLAIN, TextLayout
 
 
 def write(transcript: Transcript, layout: TextLayout = PLAIN) -> str:
@@ -28,7 +26,7 @@ def write(transcript: Transcript, layout: TextLayout = PLAIN) -> str:
             speaker = clean(segment.speaker or "")
             lines.append(f"{speaker}: {text}\n" if speaker else f"{text}\n")
             if below := clean(segment.translation or ""):
-                lines.append(f"{_BELOW}{below}\n")
+                lines.append(f"{BELOW}{below}\n")
     return "".join(lines)
 
 
@@ -39,8 +37,8 @@ def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
     """
     lines, below = list[Line](), dict[int, str]()
     for line in file_text(path, report).split("\n"):
-        if lines and line.startswith(_BELOW):
-            below[len(lines) - 1] = clean(line.removeprefix(_BELOW))
+        if lines and line.startswith(BELOW):
+            below[len(lines) - 1] = clean(line.removeprefix(BELOW))
         else:
             lines.append(Line(line))
     return Transcript(tuple(read_lines(lines, report, below)), media="", duration=0.0, model="")

@@ -139,7 +139,7 @@
     </message>
     <message>
         <source>Remove&amp;d recordings…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Entfernte Aufnahmen…</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -247,23 +247,23 @@
     </message>
     <message>
         <source>&amp;Go to the one in progress</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zur laufenden gehen</translation>
     </message>
     <message>
         <source>Locate &amp;file…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Datei suchen…</translation>
     </message>
     <message>
         <source>Locate…</source>
-        <translation type="unfinished">Suchen…</translation>
+        <translation>Suchen…</translation>
     </message>
     <message>
         <source>L&amp;ink recording…</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme &amp;verknüpfen…</translation>
     </message>
     <message>
         <source>Link recording…</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme verknüpfen…</translation>
     </message>
     <message>
         <source>Re&amp;move from library</source>
@@ -993,7 +993,7 @@
     <name>DeletedDialog</name>
     <message>
         <source>Removed recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernte Aufnahmen</translation>
     </message>
     <message>
         <source>Removed recordings stay here for 30 days.</source>
@@ -1382,15 +1382,15 @@
     </message>
     <message>
         <source>Like the recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Aufnahme</translation>
     </message>
     <message>
         <source>Recording and today&apos;s date</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme und heutiges Datum</translation>
     </message>
     <message>
         <source>Kind of file names</source>
-        <translation type="unfinished"></translation>
+        <translation>Art der Dateinamen</translation>
     </message>
     <message>
         <source>If the file exists</source>
@@ -2096,33 +2096,33 @@
     <name>JoinOffer</name>
     <message numerus="yes">
         <source>{first} to {last} look like one recording in %n file(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{first} bis {last} sehen nach einer Aufnahme in %n Datei aus.</numerusform>
+            <numerusform>{first} bis {last} sehen nach einer Aufnahme in %n Dateien aus.</numerusform>
         </translation>
     </message>
     <message>
         <source>Missing: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es fehlt: {names}.</translation>
     </message>
     <message>
         <source>If you join them, the transcript has one clock.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn Sie die Dateien verbinden, hat das Transkript eine gemeinsame Uhr.</translation>
     </message>
     <message>
         <source>Join</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbinden</translation>
     </message>
     <message numerus="yes">
         <source>Joining %n file(s) to one recording, which then appears in the library.</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n Datei wird zu einer Aufnahme verbunden, die dann in der Bibliothek erscheint.</numerusform>
             <numerusform>%n Dateien werden zu einer Aufnahme verbunden, die dann in der Bibliothek erscheint.</numerusform>
         </translation>
     </message>
     <message>
         <source>Couldn&apos;t join {first} to {last}. {why} They stay separate recordings.</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} bis {last} konnten nicht verbunden werden. {why} Sie bleiben einzelne Aufnahmen.</translation>
     </message>
 </context>
 <context>
@@ -2187,7 +2187,7 @@
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished">Anzeigen</translation>
+        <translation>Anzeigen</translation>
     </message>
     <message>
         <source>&amp;Date added</source>
@@ -3431,8 +3431,8 @@
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>Tell the people whom you record. In many countries the law requires it.</source>
-        <translation>Sagen Sie es den Menschen, die Sie aufnehmen. In vielen Ländern schreibt das Gesetz es vor.</translation>
+        <source>Tell people that you record them. Many countries require it by law.</source>
+        <translation>Sagen Sie den Menschen, dass Sie sie aufnehmen. Viele Länder schreiben das gesetzlich vor.</translation>
     </message>
     <message>
         <source>Don’t show this again</source>
@@ -3841,7 +3841,7 @@
     </message>
     <message>
         <source>Recording of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnahme zu {name}</translation>
     </message>
 </context>
 <context>
@@ -3861,10 +3861,6 @@
     <message>
         <source>The vocabulary has no effect with this model.</source>
         <translation>Das Vokabular wirkt bei diesem Modell nicht.</translation>
-    </message>
-    <message>
-        <source>The careful search has no effect with this model.</source>
-        <translation>Die sorgfältige Suche hat bei diesem Modell keine Wirkung.</translation>
     </message>
     <message>
         <source>Peak memory: {size}</source>
@@ -4028,6 +4024,10 @@
             <numerusform>%n Wörter nicht gefunden</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Careful has no effect with this model.</source>
+        <translation>„Sorgfältig“ hat bei diesem Modell keine Wirkung.</translation>
+    </message>
     <message numerus="yes">
         <source>%n sentence(s) without times skipped</source>
         <translation>
@@ -4158,7 +4158,7 @@
     </message>
     <message>
         <source>{words} words to search</source>
-        <translation type="unfinished"></translation>
+        <translation>{words} Wörter durchsuchbar</translation>
     </message>
 </context>
 <context>
@@ -4504,8 +4504,8 @@
         <translation>Genauigkeit</translation>
     </message>
     <message>
-        <source>Careful follows several texts at once. It takes longer, and helps with Parakeet and Nemotron models.</source>
-        <translation>„Sorgfältig“ verfolgt mehrere Texte zugleich. Das dauert länger und hilft bei Parakeet- und Nemotron-Modellen.</translation>
+        <source>Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models.</source>
+        <translation>„Sorgfältig“ vergleicht mehrere Lesarten. Das dauert länger und hilft bei Parakeet- und Nemotron-Modellen.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -5345,8 +5345,8 @@
         <translation>{heard} von {count} Spuren</translation>
     </message>
     <message>
-        <source>some sound left out</source>
-        <translation>etwas Ton ausgelassen</translation>
+        <source>some sound skipped</source>
+        <translation>ein Teil des Tons übersprungen</translation>
     </message>
     <message>
         <source>Heard: {tracks}</source>
@@ -5407,17 +5407,17 @@
         <translation>Transkribieren</translation>
     </message>
     <message numerus="yes">
-        <source>One recording in %n file(s): join</source>
+        <source>Join %n file(s) into one recording</source>
         <translation>
-            <numerusform>Eine Aufnahme in %n Datei: verbinden</numerusform>
-            <numerusform>Eine Aufnahme in %n Dateien: verbinden</numerusform>
+            <numerusform>%n Datei zu einer Aufnahme verbinden</numerusform>
+            <numerusform>%n Dateien zu einer Aufnahme verbinden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{recordings} recordings in %n file(s): join each</source>
+        <source>Join %n file(s) into {recordings} recordings</source>
         <translation>
-            <numerusform>{recordings} Aufnahmen in %n Datei: jede verbinden</numerusform>
-            <numerusform>{recordings} Aufnahmen in %n Dateien: jede verbinden</numerusform>
+            <numerusform>%n Datei zu {recordings} Aufnahmen verbinden</numerusform>
+            <numerusform>%n Dateien zu {recordings} Aufnahmen verbinden</numerusform>
         </translation>
     </message>
     <message>
@@ -6333,7 +6333,7 @@
         <translation>Beenden und speichern</translation>
     </message>
     <message>
-        <source>Go on recording</source>
+        <source>Keep recording</source>
         <translation>Weiter aufnehmen</translation>
     </message>
 </context>
@@ -6649,6 +6649,10 @@
     <message>
         <source>the path of a readable word list</source>
         <translation>der Pfad einer lesbaren Wortliste</translation>
+    </message>
+    <message>
+        <source>a command in quotation marks, with any of {json}, {text} and {file}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the path of a .cha file or a metadata file (.cdc)</source>
@@ -8383,6 +8387,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the texts have no words that the model can write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name texts in its language.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>unknown field in the file name: {{{field}}}</source>
         <translation>unbekanntes Feld im Dateinamen: {{{field}}}</translation>
     </message>
@@ -8615,6 +8627,54 @@
         <translation>Laden Sie die Datei noch einmal herunter. Wenn es Ihr eigenes Modell ist, geben Sie ihm einen anderen Namen.</translation>
     </message>
     <message>
+        <source>{name} has no moving picture</source>
+        <translation>{name} hat kein bewegtes Bild</translation>
+    </message>
+    <message>
+        <source>Name a video.</source>
+        <translation>Nennen Sie ein Video.</translation>
+    </message>
+    <message>
+        <source>no picture of {name} is readable between these times</source>
+        <translation>kein Bild von {name} ist zwischen diesen Zeiten lesbar</translation>
+    </message>
+    <message>
+        <source>Change --from and --to.</source>
+        <translation>Ändern Sie --from und --to.</translation>
+    </message>
+    <message>
+        <source>this computer has no encoder for {codec}</source>
+        <translation>dieser Computer hat keinen Encoder für {codec}</translation>
+    </message>
+    <message>
+        <source>Choose another --codec.</source>
+        <translation>Wählen Sie einen anderen Wert für --codec.</translation>
+    </message>
+    <message>
+        <source>{name} can&apos;t be written again ({reason})</source>
+        <translation>{name} kann nicht neu geschrieben werden ({reason})</translation>
+    </message>
+    <message>
+        <source>Choose another kind of file, such as .mkv.</source>
+        <translation>Wählen Sie eine andere Dateiart, etwa .mkv.</translation>
+    </message>
+    <message>
+        <source>no font on this computer has {characters}</source>
+        <translation>keine Schrift auf diesem Computer hat {characters}</translation>
+    </message>
+    <message>
+        <source>Install a font for this script, such as Noto Sans.</source>
+        <translation>Installieren Sie eine Schriftart für diese Schrift, etwa Noto Sans.</translation>
+    </message>
+    <message>
+        <source>the library that paints captions is missing or doesn&apos;t start</source>
+        <translation>die Bibliothek, die Untertitel zeichnet, fehlt oder startet nicht</translation>
+    </message>
+    <message>
+        <source>Install Mynah with its window, and repeat the command.</source>
+        <translation>Installieren Sie Mynah mit seinem Fenster und wiederholen Sie den Befehl.</translation>
+    </message>
+    <message>
         <source>{name} can&apos;t be joined ({reason})</source>
         <translation>{name} kann nicht verbunden werden ({reason})</translation>
     </message>
@@ -8829,6 +8889,14 @@
     <message>
         <source>Use {instead} instead. See `mynah models`.</source>
         <translation>Nehmen Sie stattdessen {instead}. Siehe `mynah models`.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t use a language model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a Parakeet or Nemotron model.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the model {model} can&apos;t transcribe: {reason}</source>
@@ -9568,19 +9636,19 @@
     </message>
     <message>
         <source>lines without a reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen ohne Referenz</translation>
     </message>
     <message>
         <source>footnotes</source>
-        <translation type="unfinished"></translation>
+        <translation>Fußnoten</translation>
     </message>
     <message>
         <source>entries of the index</source>
-        <translation type="unfinished"></translation>
+        <translation>Einträge des Index</translation>
     </message>
     <message>
         <source>captions of the second channel</source>
-        <translation type="unfinished"></translation>
+        <translation>Untertitel des zweiten Kanals</translation>
     </message>
     <message>
         <source>it accessed invalid memory</source>

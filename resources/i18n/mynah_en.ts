@@ -226,14 +226,14 @@
     <name>JoinOffer</name>
     <message numerus="yes">
         <source>{first} to {last} look like one recording in %n file(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{first} to {last} look like one recording in %n file.</numerusform>
+            <numerusform>{first} to {last} look like one recording in %n files.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Joining %n file(s) to one recording, which then appears in the library.</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>Joining %n file to one recording, which then appears in the library.</numerusform>
             <numerusform>Joining %n files to one recording, which then appears in the library.</numerusform>
         </translation>
@@ -568,17 +568,17 @@
 <context>
     <name>TranscribeSheet</name>
     <message numerus="yes">
-        <source>One recording in %n file(s): join</source>
+        <source>Join %n file(s) into one recording</source>
         <translation>
-            <numerusform>One recording in %n file: join</numerusform>
-            <numerusform>One recording in %n files: join</numerusform>
+            <numerusform>Join %n file into one recording</numerusform>
+            <numerusform>Join %n files into one recording</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{recordings} recordings in %n file(s): join each</source>
+        <source>Join %n file(s) into {recordings} recordings</source>
         <translation>
-            <numerusform>{recordings} recordings in %n file: join each</numerusform>
-            <numerusform>{recordings} recordings in %n files: join each</numerusform>
+            <numerusform>Join %n file into {recordings} recordings</numerusform>
+            <numerusform>Join %n files into {recordings} recordings</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -139,7 +139,7 @@
     </message>
     <message>
         <source>Remove&amp;d recordings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabaciones &amp;quitadas…</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
@@ -259,23 +259,23 @@
     </message>
     <message>
         <source>&amp;Go to the one in progress</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ir a la que está en curso</translation>
     </message>
     <message>
         <source>Locate &amp;file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar el &amp;archivo…</translation>
     </message>
     <message>
         <source>Locate…</source>
-        <translation type="unfinished">Buscar…</translation>
+        <translation>Buscar…</translation>
     </message>
     <message>
         <source>L&amp;ink recording…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vincular grabación…</translation>
     </message>
     <message>
         <source>Link recording…</source>
-        <translation type="unfinished"></translation>
+        <translation>Vincular grabación…</translation>
     </message>
     <message>
         <source>Re&amp;move from library</source>
@@ -993,7 +993,7 @@
     <name>DeletedDialog</name>
     <message>
         <source>Removed recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabaciones quitadas</translation>
     </message>
     <message>
         <source>Removed recordings stay here for 30 days.</source>
@@ -1382,15 +1382,15 @@
     </message>
     <message>
         <source>Like the recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Como la grabación</translation>
     </message>
     <message>
         <source>Recording and today&apos;s date</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabación y fecha de hoy</translation>
     </message>
     <message>
         <source>Kind of file names</source>
-        <translation type="unfinished"></translation>
+        <translation>Tipo de nombres de archivo</translation>
     </message>
     <message>
         <source>If the file exists</source>
@@ -2096,33 +2096,33 @@
     <name>JoinOffer</name>
     <message numerus="yes">
         <source>{first} to {last} look like one recording in %n file(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{first} a {last} parecen una sola grabación en %n archivo.</numerusform>
+            <numerusform>{first} a {last} parecen una sola grabación en %n archivos.</numerusform>
         </translation>
     </message>
     <message>
         <source>Missing: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta: {names}.</translation>
     </message>
     <message>
         <source>If you join them, the transcript has one clock.</source>
-        <translation type="unfinished"></translation>
+        <translation>Si los une, la transcripción tiene una sola escala de tiempo.</translation>
     </message>
     <message>
         <source>Join</source>
-        <translation type="unfinished"></translation>
+        <translation>Unir</translation>
     </message>
     <message numerus="yes">
         <source>Joining %n file(s) to one recording, which then appears in the library.</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>Uniendo %n archivo en una grabación, que después aparece en la biblioteca.</numerusform>
             <numerusform>Uniendo %n archivos en una grabación, que después aparece en la biblioteca.</numerusform>
         </translation>
     </message>
     <message>
         <source>Couldn&apos;t join {first} to {last}. {why} They stay separate recordings.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudieron unir {first} a {last}. {why} Siguen siendo grabaciones separadas.</translation>
     </message>
 </context>
 <context>
@@ -2171,7 +2171,7 @@
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished">Mostrar</translation>
+        <translation>Mostrar</translation>
     </message>
     <message>
         <source>Sort by &amp;queue order</source>
@@ -3431,8 +3431,8 @@
         <translation>Fuente</translation>
     </message>
     <message>
-        <source>Tell the people whom you record. In many countries the law requires it.</source>
-        <translation>Avise a las personas a las que graba. En muchos países la ley lo exige.</translation>
+        <source>Tell people that you record them. Many countries require it by law.</source>
+        <translation>Avise a las personas de que las graba. En muchos países lo exige la ley.</translation>
     </message>
     <message>
         <source>Don’t show this again</source>
@@ -3841,7 +3841,7 @@
     </message>
     <message>
         <source>Recording of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Grabación de {name}</translation>
     </message>
 </context>
 <context>
@@ -3879,8 +3879,8 @@
         <translation>El vocabulario no tiene efecto con este modelo.</translation>
     </message>
     <message>
-        <source>The careful search has no effect with this model.</source>
-        <translation>La búsqueda cuidadosa no tiene efecto con este modelo.</translation>
+        <source>Careful has no effect with this model.</source>
+        <translation>«Cuidadosa» no tiene efecto con este modelo.</translation>
     </message>
     <message>
         <source>Peak memory: {size}</source>
@@ -4158,7 +4158,7 @@
     </message>
     <message>
         <source>{words} words to search</source>
-        <translation type="unfinished"></translation>
+        <translation>{words} palabras para buscar</translation>
     </message>
 </context>
 <context>
@@ -4504,8 +4504,8 @@
         <translation>Exactitud</translation>
     </message>
     <message>
-        <source>Careful follows several texts at once. It takes longer, and helps with Parakeet and Nemotron models.</source>
-        <translation>«Cuidadosa» sigue varios textos a la vez. Tarda más y da mejor resultado con Parakeet y Nemotron.</translation>
+        <source>Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models.</source>
+        <translation>«Cuidadosa» compara varias lecturas. Tarda más y ayuda con los modelos Parakeet y Nemotron.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -5345,7 +5345,7 @@
         <translation>{heard} de {count} pistas</translation>
     </message>
     <message>
-        <source>some sound left out</source>
+        <source>some sound skipped</source>
         <translation>parte del sonido omitida</translation>
     </message>
     <message>
@@ -5407,17 +5407,17 @@
         <translation>Transcribir</translation>
     </message>
     <message numerus="yes">
-        <source>One recording in %n file(s): join</source>
+        <source>Join %n file(s) into one recording</source>
         <translation>
-            <numerusform>Una grabación en %n archivo: unir</numerusform>
-            <numerusform>Una grabación en %n archivos: unir</numerusform>
+            <numerusform>Unir %n archivo en una grabación</numerusform>
+            <numerusform>Unir %n archivos en una grabación</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{recordings} recordings in %n file(s): join each</source>
+        <source>Join %n file(s) into {recordings} recordings</source>
         <translation>
-            <numerusform>{recordings} grabaciones en %n archivo: unir cada una</numerusform>
-            <numerusform>{recordings} grabaciones en %n archivos: unir cada una</numerusform>
+            <numerusform>Unir %n archivo en {recordings} grabaciones</numerusform>
+            <numerusform>Unir %n archivos en {recordings} grabaciones</numerusform>
         </translation>
     </message>
     <message>
@@ -6333,7 +6333,7 @@
         <translation>Detener y guardar</translation>
     </message>
     <message>
-        <source>Go on recording</source>
+        <source>Keep recording</source>
         <translation>Seguir grabando</translation>
     </message>
 </context>
@@ -6775,6 +6775,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the texts have no words that the model can write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name texts in its language.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>unknown field in the file name: {{{field}}}</source>
         <translation>campo desconocido en el nombre de archivo: {{{field}}}</translation>
     </message>
@@ -7087,6 +7095,54 @@
         <translation>Descargue de nuevo el archivo. Si es un modelo propio, dele otro nombre.</translation>
     </message>
     <message>
+        <source>{name} has no moving picture</source>
+        <translation>{name} no tiene imagen en movimiento</translation>
+    </message>
+    <message>
+        <source>Name a video.</source>
+        <translation>Indique un vídeo.</translation>
+    </message>
+    <message>
+        <source>no picture of {name} is readable between these times</source>
+        <translation>ninguna imagen de {name} se puede leer entre estos tiempos</translation>
+    </message>
+    <message>
+        <source>Change --from and --to.</source>
+        <translation>Cambie --from y --to.</translation>
+    </message>
+    <message>
+        <source>this computer has no encoder for {codec}</source>
+        <translation>este ordenador no tiene codificador para {codec}</translation>
+    </message>
+    <message>
+        <source>Choose another --codec.</source>
+        <translation>Elija otro valor de --codec.</translation>
+    </message>
+    <message>
+        <source>{name} can&apos;t be written again ({reason})</source>
+        <translation>No se puede volver a escribir {name} ({reason})</translation>
+    </message>
+    <message>
+        <source>Choose another kind of file, such as .mkv.</source>
+        <translation>Elija otro tipo de archivo, por ejemplo .mkv.</translation>
+    </message>
+    <message>
+        <source>no font on this computer has {characters}</source>
+        <translation>ninguna fuente de este ordenador tiene {characters}</translation>
+    </message>
+    <message>
+        <source>Install a font for this script, such as Noto Sans.</source>
+        <translation>Instale una fuente para esta escritura, por ejemplo Noto Sans.</translation>
+    </message>
+    <message>
+        <source>the library that paints captions is missing or doesn&apos;t start</source>
+        <translation>la biblioteca que dibuja los subtítulos falta o no se inicia</translation>
+    </message>
+    <message>
+        <source>Install Mynah with its window, and repeat the command.</source>
+        <translation>Instale Mynah con su ventana y repita la orden.</translation>
+    </message>
+    <message>
         <source>{name} can&apos;t be joined ({reason})</source>
         <translation>{name} no se puede unir ({reason})</translation>
     </message>
@@ -7321,6 +7377,14 @@
     <message>
         <source>Use {instead} instead. See `mynah models`.</source>
         <translation>Use {instead} en su lugar. Consulte `mynah models`.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t use a language model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a Parakeet or Nemotron model.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the model {model} can&apos;t transcribe: {reason}</source>
@@ -8356,19 +8420,19 @@
     </message>
     <message>
         <source>lines without a reference</source>
-        <translation type="unfinished"></translation>
+        <translation>líneas sin referencia</translation>
     </message>
     <message>
         <source>footnotes</source>
-        <translation type="unfinished"></translation>
+        <translation>notas al pie</translation>
     </message>
     <message>
         <source>entries of the index</source>
-        <translation type="unfinished"></translation>
+        <translation>entradas del índice</translation>
     </message>
     <message>
         <source>captions of the second channel</source>
-        <translation type="unfinished"></translation>
+        <translation>subtítulos del segundo canal</translation>
     </message>
     <message>
         <source>it aborted</source>
@@ -9929,6 +9993,10 @@
     <message>
         <source>a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf</source>
         <translation>una lista de cualquiera de txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid y eaf</translation>
+    </message>
+    <message>
+        <source>a command in quotation marks, with any of {json}, {text} and {file}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the path of a folder</source>

@@ -139,7 +139,7 @@
     </message>
     <message>
         <source>Remove&amp;d recordings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrements &amp;retirés…</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
@@ -259,23 +259,23 @@
     </message>
     <message>
         <source>&amp;Go to the one in progress</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Aller à celui en cours</translation>
     </message>
     <message>
         <source>Locate &amp;file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Localiser le &amp;fichier…</translation>
     </message>
     <message>
         <source>Locate…</source>
-        <translation type="unfinished">Localiser…</translation>
+        <translation>Localiser…</translation>
     </message>
     <message>
         <source>L&amp;ink recording…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Lier un enregistrement…</translation>
     </message>
     <message>
         <source>Link recording…</source>
-        <translation type="unfinished"></translation>
+        <translation>Lier un enregistrement…</translation>
     </message>
     <message>
         <source>Re&amp;move from library</source>
@@ -993,7 +993,7 @@
     <name>DeletedDialog</name>
     <message>
         <source>Removed recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrements retirés</translation>
     </message>
     <message>
         <source>Removed recordings stay here for 30 days.</source>
@@ -1382,15 +1382,15 @@
     </message>
     <message>
         <source>Like the recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Comme l’enregistrement</translation>
     </message>
     <message>
         <source>Recording and today&apos;s date</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrement et date du jour</translation>
     </message>
     <message>
         <source>Kind of file names</source>
-        <translation type="unfinished"></translation>
+        <translation>Type de noms de fichiers</translation>
     </message>
     <message>
         <source>If the file exists</source>
@@ -2096,33 +2096,33 @@
     <name>JoinOffer</name>
     <message numerus="yes">
         <source>{first} to {last} look like one recording in %n file(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{first} à {last} semblent former un seul enregistrement en %n fichier.</numerusform>
+            <numerusform>{first} à {last} semblent former un seul enregistrement en %n fichiers.</numerusform>
         </translation>
     </message>
     <message>
         <source>Missing: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Manque : {names}.</translation>
     </message>
     <message>
         <source>If you join them, the transcript has one clock.</source>
-        <translation type="unfinished"></translation>
+        <translation>Si vous les assemblez, la transcription a un horodatage continu.</translation>
     </message>
     <message>
         <source>Join</source>
-        <translation type="unfinished"></translation>
+        <translation>Assembler</translation>
     </message>
     <message numerus="yes">
         <source>Joining %n file(s) to one recording, which then appears in the library.</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>Assemblage de %n fichier en un enregistrement, qui apparaîtra ensuite dans la bibliothèque.</numerusform>
             <numerusform>Assemblage de %n fichiers en un enregistrement, qui apparaîtra ensuite dans la bibliothèque.</numerusform>
         </translation>
     </message>
     <message>
         <source>Couldn&apos;t join {first} to {last}. {why} They stay separate recordings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Impossible d’assembler {first} à {last}. {why} Ils restent des enregistrements séparés.</translation>
     </message>
 </context>
 <context>
@@ -2171,7 +2171,7 @@
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished">Afficher</translation>
+        <translation>Afficher</translation>
     </message>
     <message>
         <source>Sort by &amp;queue order</source>
@@ -3431,8 +3431,8 @@
         <translation>Source</translation>
     </message>
     <message>
-        <source>Tell the people whom you record. In many countries the law requires it.</source>
-        <translation>Prévenez les personnes que vous enregistrez. Dans de nombreux pays, la loi l’exige.</translation>
+        <source>Tell people that you record them. Many countries require it by law.</source>
+        <translation>Prévenez les personnes que vous les enregistrez. Dans de nombreux pays, la loi l’exige.</translation>
     </message>
     <message>
         <source>Don’t show this again</source>
@@ -3841,7 +3841,7 @@
     </message>
     <message>
         <source>Recording of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrement de {name}</translation>
     </message>
 </context>
 <context>
@@ -3879,8 +3879,8 @@
         <translation>Le vocabulaire est sans effet avec ce modèle.</translation>
     </message>
     <message>
-        <source>The careful search has no effect with this model.</source>
-        <translation>La recherche soignée est sans effet avec ce modèle.</translation>
+        <source>Careful has no effect with this model.</source>
+        <translation>« Soignée » n’a aucun effet avec ce modèle.</translation>
     </message>
     <message>
         <source>Peak memory: {size}</source>
@@ -4158,7 +4158,7 @@
     </message>
     <message>
         <source>{words} words to search</source>
-        <translation type="unfinished"></translation>
+        <translation>{words} mots consultables</translation>
     </message>
 </context>
 <context>
@@ -4504,8 +4504,8 @@
         <translation>Exactitude</translation>
     </message>
     <message>
-        <source>Careful follows several texts at once. It takes longer, and helps with Parakeet and Nemotron models.</source>
-        <translation>«&#xa0;Soignée&#xa0;» suit plusieurs textes à la fois. Plus lente, elle aide avec les modèles Parakeet et Nemotron.</translation>
+        <source>Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models.</source>
+        <translation>« Soignée » compare plusieurs lectures. C’est plus long, et utile avec les modèles Parakeet et Nemotron.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -5345,8 +5345,8 @@
         <translation>pistes&#xa0;: {heard} sur {count}</translation>
     </message>
     <message>
-        <source>some sound left out</source>
-        <translation>une partie du son omise</translation>
+        <source>some sound skipped</source>
+        <translation>une partie du son ignorée</translation>
     </message>
     <message>
         <source>Heard: {tracks}</source>
@@ -5407,17 +5407,17 @@
         <translation>Transcrire</translation>
     </message>
     <message numerus="yes">
-        <source>One recording in %n file(s): join</source>
+        <source>Join %n file(s) into one recording</source>
         <translation>
-            <numerusform>Un enregistrement en %n fichier&#xa0;: assembler</numerusform>
-            <numerusform>Un enregistrement en %n fichiers&#xa0;: assembler</numerusform>
+            <numerusform>Réunir %n fichier en un enregistrement</numerusform>
+            <numerusform>Réunir %n fichiers en un enregistrement</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{recordings} recordings in %n file(s): join each</source>
+        <source>Join %n file(s) into {recordings} recordings</source>
         <translation>
-            <numerusform>{recordings} enregistrements en %n fichier&#xa0;: assembler chacun</numerusform>
-            <numerusform>{recordings} enregistrements en %n fichiers&#xa0;: assembler chacun</numerusform>
+            <numerusform>Réunir %n fichier en {recordings} enregistrements</numerusform>
+            <numerusform>Réunir %n fichiers en {recordings} enregistrements</numerusform>
         </translation>
     </message>
     <message>
@@ -6333,7 +6333,7 @@
         <translation>Arrêter et sauvegarder</translation>
     </message>
     <message>
-        <source>Go on recording</source>
+        <source>Keep recording</source>
         <translation>Continuer l’enregistrement</translation>
     </message>
 </context>
@@ -6775,6 +6775,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the texts have no words that the model can write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name texts in its language.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>unknown field in the file name: {{{field}}}</source>
         <translation>champ inconnu dans le nom du fichier&#xa0;: {{{field}}}</translation>
     </message>
@@ -7087,6 +7095,54 @@
         <translation>Téléchargez de nouveau le fichier. Si c’est votre propre modèle, donnez-lui un autre nom.</translation>
     </message>
     <message>
+        <source>{name} has no moving picture</source>
+        <translation>{name} n’a pas d’image animée</translation>
+    </message>
+    <message>
+        <source>Name a video.</source>
+        <translation>Indiquez une vidéo.</translation>
+    </message>
+    <message>
+        <source>no picture of {name} is readable between these times</source>
+        <translation>aucune image de {name} n’est lisible entre ces temps</translation>
+    </message>
+    <message>
+        <source>Change --from and --to.</source>
+        <translation>Modifiez --from et --to.</translation>
+    </message>
+    <message>
+        <source>this computer has no encoder for {codec}</source>
+        <translation>cet ordinateur n’a pas d’encodeur pour {codec}</translation>
+    </message>
+    <message>
+        <source>Choose another --codec.</source>
+        <translation>Choisissez une autre valeur pour --codec.</translation>
+    </message>
+    <message>
+        <source>{name} can&apos;t be written again ({reason})</source>
+        <translation>{name} ne peut pas être réécrit ({reason})</translation>
+    </message>
+    <message>
+        <source>Choose another kind of file, such as .mkv.</source>
+        <translation>Choisissez un autre type de fichier, par exemple .mkv.</translation>
+    </message>
+    <message>
+        <source>no font on this computer has {characters}</source>
+        <translation>aucune police de cet ordinateur n’a {characters}</translation>
+    </message>
+    <message>
+        <source>Install a font for this script, such as Noto Sans.</source>
+        <translation>Installez une police pour cette écriture, par exemple Noto Sans.</translation>
+    </message>
+    <message>
+        <source>the library that paints captions is missing or doesn&apos;t start</source>
+        <translation>la bibliothèque qui dessine les sous-titres manque ou ne démarre pas</translation>
+    </message>
+    <message>
+        <source>Install Mynah with its window, and repeat the command.</source>
+        <translation>Installez Mynah avec sa fenêtre, puis répétez la commande.</translation>
+    </message>
+    <message>
         <source>{name} can&apos;t be joined ({reason})</source>
         <translation>{name} ne peut pas être assemblé ({reason})</translation>
     </message>
@@ -7321,6 +7377,14 @@
     <message>
         <source>Use {instead} instead. See `mynah models`.</source>
         <translation>Utilisez {instead} à la place. Voir `mynah models`.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t use a language model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a Parakeet or Nemotron model.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the model {model} can&apos;t transcribe: {reason}</source>
@@ -8356,19 +8420,19 @@
     </message>
     <message>
         <source>lines without a reference</source>
-        <translation type="unfinished"></translation>
+        <translation>lignes sans référence</translation>
     </message>
     <message>
         <source>footnotes</source>
-        <translation type="unfinished"></translation>
+        <translation>notes de bas de page</translation>
     </message>
     <message>
         <source>entries of the index</source>
-        <translation type="unfinished"></translation>
+        <translation>entrées de l’index</translation>
     </message>
     <message>
         <source>captions of the second channel</source>
-        <translation type="unfinished"></translation>
+        <translation>sous-titres du second canal</translation>
     </message>
     <message>
         <source>it aborted</source>
@@ -9929,6 +9993,10 @@
     <message>
         <source>a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf</source>
         <translation>une liste tirée de txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid et eaf</translation>
+    </message>
+    <message>
+        <source>a command in quotation marks, with any of {json}, {text} and {file}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the path of a folder</source>

@@ -113,8 +113,13 @@ def without_marks(transcript: Transcript) -> Transcript:
     return transcript if same else msgspec.structs.replace(transcript, segments=segments)
 
 
+_MAY_BE_MARK = re.compile(r"(?:^|\s)[&\[(+]|@|\s\s|\s$|^$")  # also words without a letter
+
+
 def _plain_segment(segment: Segment) -> Segment:
     texts = [word.text for word in segment.words]
+    if _MAY_BE_MARK.search(" ".join(texts)) is None:
+        return segment
     if not any(is_mark(text) or text[:1] in "&[" or "@" in text for text in texts):
         return segment
     return msgspec.structs.replace(segment, words=tuple(_plain_words(segment.words)))

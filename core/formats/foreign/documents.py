@@ -1,6 +1,7 @@
 """Read documents of word processors, web pages and Markdown: paragraphs, bold names, time stamps and tables."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -9,7 +10,7 @@ from core.contracts.transcript import Transcript
 from core.formats.foreign.kinds import Kind, Sample, attribute, local_name
 from core.formats.foreign.made import Collector
 from core.formats.foreign.tables import find_head, read_rows
-from core.formats.reading_notes import COMMENTS, ReportNote
+from core.formats.reading_notes import COMMENTS, FOOTNOTES, ReportNote
 from core.formats.stamped_text import Line, read_lines
 from core.formats.subtitles import clean
 
@@ -84,6 +85,12 @@ def _transcript(
     return Transcript(tuple(read_lines(lines_of(paragraphs), report)), media="", duration=0.0, model="")
 
 
+def _count_notes(element: Element | None, made: Collector, footnote: str, comment: str) -> None:
+    """Count the elements of footnotes and comments, which are left out."""
+    names = Counter(map(local_name, () if element is None else element.iter()))
+    made.left_out.update({FOOTNOTES: names[footnote], COMMENTS: names[comment]})
+
+
 # Word
 
 
@@ -92,10 +99,11 @@ def _word_confidence(sample: Sample) -> float:
 
 
 def _read_word(sample: Sample, report: ReportNote) -> Transcript:
-    """Return the paragraphs of the body. Headings are left out. A line break begins another line."""
+    """Return the paragraphs of the body. Headings and notes are left out. A line break begins another line."""
     body = next(iter(sample.member("word/document.xml", _WORD)), None)
     paragraphs, tables = list[list[Piece]](), list[list[list[str]]]()
     made = Collector()
+    _count_notes(body, made, "footnoteReference", "commentReference")
     for element in () if body is None else body:
         name = local_name(element)
         if name == "p":
@@ -187,6 +195,9 @@ def _read_odt(sample: Sample, report: ReportNote) -> Transcript:
         if local_name(style) == "style" and any(attribute(each, "font-weight") == "bold" for each in style.iter())
     } | {"Strong_20_Emphasis"}
     text = next((each for each in root.iter() if local_name(each) == "text"), root)
+    made = Collector()
+    _count_notes(text, made, "note", "annotation")
+    made.transcript(report)
     paragraphs, tables = list[list[Piece]](), list[list[list[str]]]()
     for element in text.iter():
         if local_name(element) == "p":

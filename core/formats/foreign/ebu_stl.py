@@ -1,8 +1,7 @@
 """Read EBU STL, the subtitle files of television stations in Europe."""
 
-import struct
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -11,6 +10,7 @@ from core.contracts.transcript import Transcript
 from core.formats.foreign.kinds import Kind, Sample, unreadable
 from core.formats.reading_notes import COMMENTS, ReportNote, report_left_out
 from core.formats.stl import ACCENTS, LATIN_SIGNS, OTHER_TABLES
+from core.formats.timecode import RATES, FrameRate, count_frames
 from core.formats.timed_text import TimedText, to_transcript, with_speakers
 
 _TITLE = "EBU STL"
@@ -25,21 +25,21 @@ _ACCENTS = {code: accent for accent, code in ACCENTS.items()}
 class _Head(NamedTuple):
     """The facts of the first block: frames a second, table of characters, start of the programme in frames."""
 
-    rate: int
+    rate: FrameRate
     table: bytes
     start: int
 
 
 def _head(data: bytes) -> _Head:
-    rate = 30 if data[3:8] == b"STL30" else 25
+    rate = RATES["30" if data[3:8] == b"STL30" else "25"]
     start = data[256:264]
-    codes = [int(start[n : n + 2]) for n in range(0, 8, 2)] if start.isdigit() else [0, 0, 0, 0]
-    return _Head(rate, data[12:14], _frames(codes, rate))
+    code = [int(start[n : n + 2]) for n in range(0, 8, 2)] if start.isdigit() else [0, 0, 0, 0]
+    return _Head(rate, data[12:14], _frames(code, rate))
 
 
-def _frames(code: list[int] | bytes, rate: int) -> int:
-    hours, minutes, seconds, frames = code
-    return ((hours * 60 + minutes) * 60 + seconds) * rate + frames
+def _frames(code: Sequence[int], rate: FrameRate) -> int:
+    hours, minutes, seconds, number = code
+    return count_frames(hours, minutes, seconds, number, rate)
 
 
 class _Subtitle(NamedTuple):
@@ -48,12 +48,12 @@ class _Subtitle(NamedTuple):
     text: bytes
 
 
-def _subtitles(data: bytes, rate: int, left_out: dict[str, int]) -> Iterator[_Subtitle]:
+def _subtitles(data: bytes, rate: FrameRate, left_out: dict[str, int]) -> Iterator[_Subtitle]:
     """Yield the subtitles with their times in frames. A long text takes several blocks."""
     parts = bytearray()
     for place in range(_HEAD_BYTES, len(data) - _BLOCK_BYTES + 1, _BLOCK_BYTES):
         block = data[place : place + _BLOCK_BYTES]
-        (number,) = struct.unpack_from("B", block, 3)
+        number = block[3]
         if number == _USER_DATA:
             continue
         text = block[16:]
@@ -105,8 +105,10 @@ def _read(sample: Sample, report: ReportNote) -> Transcript:
     report_left_out(report, left_out)
     shift = start if all(each.start >= start for each in found) else 0
     cues = [
-        TimedText(round((each.start - shift) / rate, 3), round((each.end - shift) / rate, 3), _text(each.text, table))
-        for each in found
+        TimedText(round(first, 3), round(last, 3), _text(text, table))
+        for first, last, text in (
+            ((each.start - shift) / rate.nominal, (each.end - shift) / rate.nominal, each.text) for each in found
+        )
     ]
     transcript = to_transcript(with_speakers(cues), report)
     title = _text(data[16:48], b"00").strip()

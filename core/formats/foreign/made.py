@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from core.contracts.languages import iso_639_1, primary
-from core.contracts.transcript import Segment, Transcript, Word
+from core.contracts.transcript import Segment, Transcript, Word, untimed_word
 from core.formats.reading_notes import UNUSABLE_TIMES, ReportNote, report_left_out
 from core.formats.subtitles import clean
 from core.transcript.segmentation import split_segments
@@ -78,7 +78,7 @@ class Collector:
         language: str | None = None,
     ) -> bool:
         """Add a segment if it has words, and tell whether it has. `words` with times replace the words of `text`."""
-        spoken = tuple(words) or tuple(map(Word, clean(text_of(text)).split()))
+        spoken = tuple(words) or tuple(map(untimed_word, clean(text_of(text)).split()))
         if not spoken:
             return False
         span = self.span(start, end)

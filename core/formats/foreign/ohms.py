@@ -7,7 +7,7 @@ import msgspec
 from core.contracts.transcript import Transcript
 from core.formats import vtt
 from core.formats.foreign.kinds import Kind, Sample, local_name
-from core.formats.reading_notes import TIME_STAMPS, ReportNote, report_left_out
+from core.formats.reading_notes import INDEX, TIME_STAMPS, ReportNote, report_left_out
 from core.formats.stamped_text import Line, read_lines
 from core.formats.subtitles import clean
 
@@ -24,9 +24,10 @@ def _read(sample: Sample, report: ReportNote) -> Transcript:
     """Return the transcript as WebVTT if the file has it. The older form has lines of text.
 
     The older form marks the word at which each minute begins. A minute may begin within a turn, so these times are left
-    out.
+    out. The index is left out, because its entries are no speech.
     """
     root = sample.xml(_TITLE)
+    report_left_out(report, {INDEX: sum(local_name(each) == "point" for each in root.iter())})
     media = clean((_text(root, "media_url") or _text(root, "file_name")).rpartition("/")[2])
     if captions := _text(root, "vtt_transcript"):
         return msgspec.structs.replace(vtt.read_text(captions, report), media=media)

@@ -1,13 +1,13 @@
 """Read RTF, the documents of Word, TextEdit and transcription programs: paragraphs with bold names and time stamps."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
 from typing import NamedTuple
 
 from core.contracts.transcript import Transcript
 from core.formats.foreign.documents import Piece, lines_of
 from core.formats.foreign.kinds import Kind, Sample
-from core.formats.reading_notes import ReportNote
+from core.formats.reading_notes import COMMENTS, FOOTNOTES, ReportNote, report_left_out
 from core.formats.stamped_text import read_lines
 
 _TOKEN = re.compile(
@@ -23,13 +23,14 @@ _UNSEEN = frozenset(
         *("nonshppict", "rsidtbl", "filetbl"),
     )
 )
+_NOTES = {"footnote": FOOTNOTES, "annotation": COMMENTS}
 _SIGNS = {
     "tab": "\t", "cell": "\t", "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“",
     "rdblquote": "”", "bullet": "•", "emspace": " ", "enspace": " ",
 }  # fmt: skip
 _ENDS = frozenset(("par", "line", "row", "sect", "page"))
-_CHARSETS = {0: "cp1252", 77: "mac_roman", 128: "cp932", 129: "cp949", 134: "gb18030", 136: "big5", 161: "cp1253",
-             162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874",
+_CHARSETS = {77: "mac_roman", 128: "cp932", 129: "cp949", 134: "gb18030", 136: "big5", 161: "cp1253", 162: "cp1254",
+             163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874",
              238: "cp1250"}  # fmt: skip
 _DEEPEST = 1000
 
@@ -44,10 +45,14 @@ class _State(NamedTuple):
 
 
 class _Document:
-    """Collects the paragraphs of a document."""
+    """Collects the paragraphs of a document. `left_out` counts its footnotes and comments."""
 
     def __init__(self) -> None:
-        self.paragraphs: list[list[Piece]] = [[]]
+        self.left_out: Counter[str] = Counter()
+        self._paragraphs: list[list[Piece]] = []
+        self._pieces: list[Piece] = []  # of the paragraph
+        self._run: list[str] = []  # the parts of the next piece
+        self._is_run_bold = False
         self._states = [_State()]
         self._codec = "cp1252"
         self._fonts: dict[int, str] = {}
@@ -77,7 +82,8 @@ class _Document:
     def finish(self) -> list[list[Piece]]:
         """Return the paragraphs."""
         self._flush()
-        return self.paragraphs
+        self._end_run()
+        return [*self._paragraphs, self._pieces]
 
     @property
     def _state(self) -> _State:
@@ -89,7 +95,17 @@ class _Document:
     def _add(self, text: str) -> None:
         self._may_be_unseen = False
         if self._state.is_seen and text:
-            self.paragraphs[-1].append(Piece(text, self._state.is_bold))
+            if self._state.is_bold != self._is_run_bold:
+                self._end_run()
+                self._is_run_bold = self._state.is_bold
+            self._run.append(text)
+
+    def _end_run(self) -> None:
+        """End a piece. Two halves of a letter beyond U+FFFF become one."""
+        if self._run:
+            text = "".join(self._run).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+            self._pieces.append(Piece(text, self._is_run_bold))
+            self._run.clear()
 
     def _take_byte(self, value: int) -> None:
         if self._to_skip:
@@ -124,6 +140,8 @@ class _Document:
     def _word(self, word: str, number: int | None) -> None:
         if word in _UNSEEN or self._may_be_unseen:
             self._may_be_unseen = False
+            if word in _NOTES and self._state.is_seen:
+                self.left_out[_NOTES[word]] += 1
             self._set(self._state._replace(is_seen=False))
         if word == "u" and number is not None:
             self._add(chr(number % 2**16))
@@ -150,23 +168,9 @@ class _Document:
 
     def _end_paragraph(self) -> None:
         if self._state.is_seen:
-            self.paragraphs.append([])
-
-
-def _with_whole_letters(paragraphs: Sequence[Sequence[Piece]]) -> Iterator[list[Piece]]:
-    """Yield the paragraphs without empty ones. Two halves of a letter beyond U+FFFF become one."""
-    for pieces in paragraphs:
-        whole: list[Piece] = []
-        for piece in pieces:
-            if whole and whole[-1].is_bold == piece.is_bold:
-                whole[-1] = Piece(whole[-1].text + piece.text, piece.is_bold)
-            else:
-                whole.append(piece)
-        yield [Piece(_whole(text), is_bold) for text, is_bold in whole]
-
-
-def _whole(text: str) -> str:
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+            self._end_run()
+            self._paragraphs.append(self._pieces)
+            self._pieces = []
 
 
 def _read(sample: Sample, report: ReportNote) -> Transcript:
@@ -177,7 +181,8 @@ def _read(sample: Sample, report: ReportNote) -> Transcript:
     document = _Document()
     for token in _TOKEN.finditer(sample.data.decode("latin-1")):
         document.take(token)
-    paragraphs = list(_with_whole_letters(document.finish()))
+    paragraphs = document.finish()
+    report_left_out(report, document.left_out)
     return Transcript(tuple(read_lines(lines_of(paragraphs), report)), media="", duration=0.0, model="")
 
 

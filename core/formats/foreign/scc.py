@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from core.contracts.transcript import Transcript
 from core.formats.foreign.kinds import Kind, Sample
-from core.formats.reading_notes import ReportNote
+from core.formats.reading_notes import SECOND_CHANNEL, ReportNote, report_left_out
+from core.formats.timecode import RATES, count_frames
 from core.formats.timed_text import TimedText, to_transcript, with_speakers
 
 _LINE = re.compile(r"\s*(\d\d):(\d\d):(\d\d)([:;.,])(\d\d)\s+((?:[0-9A-Fa-f]{4}\s*)+)$")
@@ -20,26 +21,18 @@ _ROLL_UPS = (0x25, 0x26, 0x27)
 _CHANGE = re.compile(r"^>>+\s*", re.MULTILINE)  # another speaker begins
 
 
-def _seconds(hours: int, minutes: int, whole: int, is_dropped: bool, frames: int) -> float:
-    """Return a time code in seconds. Dropped codes leave out two numbers a minute, but not in each tenth minute."""
-    count = ((hours * 60 + minutes) * 60 + whole) * 30 + frames
-    if is_dropped:
-        passed = hours * 60 + minutes
-        count -= 2 * (passed - passed // 10)
-    return count * _FRAME
-
-
 class _Decoder:
-    """The state of a decoder for the first caption channel. `cues` are those that have ended."""
+    """The state of a decoder for a caption channel. `cues` are those that have ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_second: bool) -> None:
         self.cues: list[TimedText] = []
+        self._is_second = is_second
         self._mode = _POP_ON
         self._hidden: list[str] = [""]
         self._shown: list[str] = [""]
         self._start = 0.0
         self._last = 0
-        self._is_other_channel = False
+        self._is_other = is_second
 
     def take(self, word: int, time: float) -> None:
         """Take a word of two bytes. The higher bit of each byte is its parity."""
@@ -48,18 +41,14 @@ class _Decoder:
         is_repeated = is_control and self._last == (first << 8 | second)  # each control is sent twice
         self._last = first << 8 | second if is_control and not is_repeated else 0
         if is_control and not is_repeated:
-            self._is_other_channel = bool(first & 0x08)
-        if is_repeated or self._is_other_channel:
+            self._is_other = bool(first & 0x08) != self._is_second
+        if is_repeated or self._is_other:
             return
         if is_control:
-            self._control(first, second, time)
+            self._control(first & ~0x08, second, time)
         else:
             codes = [code for code in (first, second) if code >= 0x20]
             self._write("".join(_BASIC.get(code, chr(code)) for code in codes), time)
-
-    def finish(self, time: float) -> None:
-        """End the last cue."""
-        self._close(time)
 
     def _write(self, text: str, time: float) -> None:
         rows = self._hidden if self._mode == _POP_ON else self._shown
@@ -96,14 +85,15 @@ class _Decoder:
         elif second == _DELETE_ROW:
             rows[-1] = ""
         elif second == _ERASE_SHOWN or (second == _RETURN and self._mode == _ROLL_UP):
-            self._close(time)
+            self.close(time)
         elif second == _ERASE_HIDDEN:
             self._hidden = [""]
         elif second == _END:
-            self._close(time)
+            self.close(time)
             self._shown, self._hidden, self._start, self._mode = self._hidden, [""], time, _POP_ON
 
-    def _close(self, time: float) -> None:
+    def close(self, time: float) -> None:
+        """End the cue that is shown."""
         lines = [" ".join(row.split()) for row in self._shown]
         if any(lines):
             text = _CHANGE.sub("", "\n".join(filter(None, lines)))
@@ -116,21 +106,25 @@ def _words(text: str) -> Iterator[tuple[int, float]]:
     for line in text.split("\n"):
         if found := _LINE.match(line):
             hours, minutes, whole = (int(part) for part in found.groups()[:3])
-            start = _seconds(hours, minutes, whole, found[4] != ":", int(found[5]))
+            rate = RATES["29.97" if found[4] == ":" else "29.97df"]
+            start = count_frames(hours, minutes, whole, int(found[5]), rate) * _FRAME
             for place, word in enumerate(found[6].split()):
                 yield int(word, 16), start + place * _FRAME
 
 
 def _read(sample: Sample, report: ReportNote) -> Transcript:
-    """Return the captions of the first channel.
+    """Return the captions of the first channel, and report those of the second one.
 
     Source: ANSI/CTA-608-E, Line 21 data services, sections 4 to 7.
     """
-    decoder, time = _Decoder(), 0.0
+    first, second, time = _Decoder(False), _Decoder(True), 0.0
     for word, time in _words(sample.text):
-        decoder.take(word, time)
-    decoder.finish(time)
-    return to_transcript(with_speakers(decoder.cues), report)
+        first.take(word, time)
+        second.take(word, time)
+    first.close(time)
+    second.close(time)
+    report_left_out(report, {SECOND_CHANNEL: len(second.cues)})
+    return to_transcript(with_speakers(first.cues), report)
 
 
 KINDS = (Kind("SCC", (".scc",), lambda sample: 0.95 * sample.head.startswith("Scenarist_SCC"), _read),)

@@ -1,7 +1,7 @@
 """Make subtitle cues from the words of a transcript: their text, their lines and their times."""
 
 from core.formats.subtitles.cue_times import Cue
-from core.formats.subtitles.cue_words import check_found, count_sentences, without_untimed_sentences
+from core.formats.subtitles.cue_words import check_found, count_sentences, timed_segments
 from core.formats.subtitles.cues import cues
 from core.formats.subtitles.screen_text import clean, joined, width
 from core.formats.subtitles.subtitle_options import NETFLIX, PRESETS, SubtitleOptions, preset_of
@@ -17,6 +17,6 @@ __all__ = [
     "cues",
     "joined",
     "preset_of",
+    "timed_segments",
     "width",
-    "without_untimed_sentences",
 ]

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import accumulate, pairwise
 
 from core.formats.subtitles import line_breaks
@@ -24,7 +25,11 @@ class CueLines:
         self.options = options
         self.separators = [len(word.separator) for word in words]
         self.columns = [0, *accumulate(width(word.text) + len(word.separator) for word in words)]
-        self.break_costs = [_break_cost(a, b) for a, b in pairwise(words)] + [0.0]
+
+    @cached_property
+    def break_costs(self) -> list[float]:
+        """The cost of ending a line behind each word. Most cues from files never need it."""
+        return [_break_cost(a, b) for a, b in pairwise(self.words)] + [0.0]
 
     def width(self, start: int, end: int) -> int:
         """Return the columns of words `start` to `end` (exclusive) on one line."""

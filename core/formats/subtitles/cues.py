@@ -149,9 +149,10 @@ def cues(
         named: begin turns with their speakers' names.
         may_overlap: show cues of several speakers together if their speech overlaps.
     """
-    shown = list(turns(transcript))
+    needs_words = options.rewrap or options.word_times or options.karaoke != "off"
+    shown = list(turns(transcript, keep_lines=not needs_words))
     shown = list(with_names(shown)) if named and has_names(shown) else shown
-    is_coarse = sum(_count_choices(turn, options) for turn in shown) > _MOST_CHOICES
+    is_coarse = sum(_count_choices(turn, options) for turn in shown if turn.words) > _MOST_CHOICES
     spoken_cues = [
         cue
         for turn, following in pairwise(chain(shown, (None,)))
@@ -169,7 +170,7 @@ def cues(
 
 def _next_start(turn: Turn, following: Turn | None, may_overlap: bool) -> float:
     """Return the time in seconds at which the last cue of a turn must end."""
-    if following is None:
+    if following is None or turn.lines:
         return IMPOSSIBLE
     shared = may_overlap and following.speaker != turn.speaker
     return max(following.start, turn.words[-1].end if shared else 0.0)
@@ -189,6 +190,9 @@ def _cues_of(
 
     `is_coarse`: see _CueSearch.
     """
+    if turn.lines:
+        yield SpokenCue(*(turn.kept or (0.0, 0.0)), turn.lines, turn.speaker, turn.language, (), turn.italic, kept=True)
+        return
     divided = _divided(turn, next_start, target, options, is_coarse)
     named = [cue._replace(speaker=turn.speaker, language=turn.language) for cue in divided]
     yield from in_own_time(named, turn.kept, options.gap) if turn.kept else named
@@ -240,6 +244,10 @@ class _CueSearch:
         self.options = options
         self.is_coarse = is_coarse
         self.lines = CueLines(words, options)
+
+    def _prepare(self) -> None:
+        """Compute the running sums, which a cue whose time is kept hardly ever needs."""
+        words = self.words
         self.ends = [0, *accumulate(word.last for word in words)]
         self.silence = [0.0, *accumulate(max(0.0, b.start - a.end - _PAUSE) for a, b in pairwise(words)), 0.0]
         self.flat = [_SILENCE * silence + _JOINED * ends for silence, ends in zip(self.silence, self.ends, strict=True)]
@@ -329,6 +337,7 @@ class _CueSearch:
 
     def _cheapest(self) -> list[int]:
         """Return the bounds of the cheapest cues."""
+        self._prepare()
         places, size = self._places(), len(self.words) + 1
         before, cut = _Costs([0.0] * size, [0.0] * size), [0] * size
         first = 0

@@ -101,23 +101,39 @@ def _word_lists(language: str) -> tuple[frozenset[str], frozenset[str], frozense
     return articles, conjunctions, companions
 
 
-@lru_cache(2**12)
-def cost(text: str, following: str, language: str | None) -> float:
-    """Return the cost of ending a line between the words `text` and `following`."""
+@lru_cache(2**14)
+def _ending(text: str, language: str | None) -> tuple[float | None, bool, bool]:
+    """Return the cost of ending a line behind a word, and whether it ends with a digit and may begin a name.
+
+    The cost is None if it depends on the next word.
+    """
     code = primary(language)
     articles, conjunctions, companions = _word_lists(code)
-    word, after = text.lower(), following.lower()
+    word, bare = text.lower(), text.rstrip("\"'”’»)]」』）")
+    fixed: float | None = None
     if word in articles:
-        return AFTER_ARTICLE
-    if word in conjunctions or word in companions or (text[-1:].isdigit() and following[:1].islower()):
+        fixed = AFTER_ARTICLE
+    elif word in conjunctions or word in companions:
+        fixed = AFTER_FUNCTION_WORD
+    elif bare.endswith(_SENTENCE) and not (bare.endswith(".") and "." in bare[:-1] and not bare.endswith("..")):
+        fixed = AFTER_SENTENCE
+    elif bare.endswith(_CLAUSE):
+        fixed = AFTER_CLAUSE
+    return fixed, text[-1:].isdigit(), text[:1].isupper() and code != "de"
+
+
+@lru_cache(2**14)
+def _is_conjunction(text: str, language: str | None) -> bool:
+    return text.lower() in _word_lists(primary(language))[1]
+
+
+def cost(text: str, following: str, language: str | None) -> float:
+    """Return the cost of ending a line between the words `text` and `following`."""
+    fixed, is_number, may_be_name = _ending(text, language)
+    if is_number and following[:1].islower() and fixed != AFTER_ARTICLE:
         return AFTER_FUNCTION_WORD
-    bare = text.rstrip("\"'”’»)]」』）")
-    abbreviated = bare.endswith(".") and "." in bare[:-1] and not bare.endswith("..")
-    if not abbreviated and bare.endswith(_SENTENCE):
-        return AFTER_SENTENCE
-    if bare.endswith(_CLAUSE):
-        return AFTER_CLAUSE
-    if after in conjunctions:
+    if fixed is not None:
+        return fixed
+    if _is_conjunction(following, language):
         return BEFORE_CONJUNCTION
-    name = text[:1].isupper() and following[:1].isupper() and code != "de"
-    return INSIDE_A_NAME if name else ANYWHERE
+    return INSIDE_A_NAME if may_be_name and following[:1].isupper() else ANYWHERE

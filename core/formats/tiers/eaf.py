@@ -27,7 +27,6 @@ from core.formats.text_encoding import decode_text, file_bytes
 from core.formats.tiers.tier_choice import Tier, named_meanings, report_tiers
 from core.formats.tiers.tier_layout import Interval, SpeakerTiers, speaker_tiers
 from core.formats.tiers.tier_reading import (
-    LANGUAGES,
     TRANSLATION,
     UNTIMED,
     UNTIMED_TRANSLATION,
@@ -36,6 +35,7 @@ from core.formats.tiers.tier_reading import (
     TierName,
     are_words_of,
     collect,
+    names_language,
     parse_tier_name,
     tier_names,
     to_transcript,
@@ -125,7 +125,7 @@ class _Tier(NamedTuple):
     @property
     def names_language(self) -> bool:
         """Whether its name ends with a language, as in names of translations."""
-        return self.constraint == _ASSOCIATED and bool(LANGUAGES.fullmatch(re.split(r"[\W_]+", self.id.casefold())[-1]))
+        return self.constraint == _ASSOCIATED and names_language(self.id)
 
     @property
     def has_words_alone(self) -> bool:

@@ -189,21 +189,14 @@ def read(path: Path, report: ReportNote = ignore_notes, wanted: Sequence[str] = 
     unique: dict[tuple[str, ...], GridTier] = {}
     repeated: Counter[str] = Counter()
     for tier in tiers:
-        key = (tier.name, str(tier.points), *(label.strip() for *_, label in tier.intervals if label.strip()))
-        if key in unique and len(key) > 2:
-            repeated[tier.name] += _count(tier)
-        unique.setdefault(key, tier)
+        labels = [label.strip() for *_, label in tier.intervals if label.strip()]
+        if not tier.points and unique.setdefault((tier.name, *labels), tier) is not tier:
+            repeated[tier.name] += len(labels)
     report_tiers_left_out(report, repeated)
-    rest = list(unique.values())
-    spoken = [(tier.name, list(_intervals(tier))) for tier in rest if not tier.points]
-    points = {tier.name: [""] * tier.points for tier in rest if tier.points}
+    spoken = [(tier.name, list(_intervals(tier))) for tier in unique.values()]
+    points = [(tier.name, [""] * tier.points) for tier in tiers if tier.points]
     names = choose_tiers(spoken, wanted, report, points)
     return to_transcript(collect((name, each) for name, (_, each) in zip(names, spoken, strict=True)), end)
-
-
-def _count(tier: GridTier) -> int:
-    """Return the number of points or labels in a tier."""
-    return tier.points or sum(bool(label.strip()) for *_, label in tier.intervals)
 
 
 def _intervals(tier: GridTier) -> Iterator[Interval]:

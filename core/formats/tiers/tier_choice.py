@@ -2,20 +2,19 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.contracts.errors import InputFault
 from core.formats.reading_notes import ReadingNote, ReportNote, TierChoice, report_tiers_left_out
 from core.formats.tiers.tier_layout import Interval
 from core.formats.tiers.tier_reading import (
-    LANGUAGES,
     TRANSLATION,
     UTTERANCES,
     WORDS,
     TierName,
     are_words_of,
+    names_language,
     tier_meanings,
 )
 
@@ -95,8 +94,8 @@ def _judged(name: str, own: TierName, labels: _Labels, spoken: Sequence[tuple[Ti
     """Judge a tier by the tiers that are known to be speech."""
     for above, other in spoken:
         if labels.has_times_of(other):
-            is_translation = LANGUAGES.fullmatch(re.split(r"[\W_]+", name.casefold())[-1]) is not None
-            return TierName(above.speaker, TRANSLATION if is_translation else None, above.number, False)
+            kind = TRANSLATION if names_language(name) else None
+            return TierName(above.speaker, kind, above.number, False)
         if labels.lies_in(other) and are_words_of(labels.texts, other.texts):
             return TierName(above.speaker, WORDS, above.number, False)
         if labels.annotates(other):
@@ -132,7 +131,7 @@ def choose_tiers(
     tiers: Sequence[tuple[str, Sequence[Interval]]],
     wanted: Sequence[str],
     report: ReportNote,
-    others: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    others: Sequence[tuple[str, Sequence[str]]] = (),
 ) -> list[TierName]:
     """Return what each tier holds. Report the tiers that are left out, and doubts.
 
@@ -140,7 +139,7 @@ def choose_tiers(
         tiers: each tier's name and intervals.
         wanted: the names of the tiers to read. Without them, names and structure decide.
         report: receives the notes.
-        others: the texts of further tiers that are left out, by their names.
+        others: the names and texts of further tiers, which are left out.
     """
     names = [name for name, _ in tiers]
     by_name = tier_meanings(names)
@@ -149,7 +148,7 @@ def choose_tiers(
         Tier(name, _Labels.of(intervals).texts, meaning.kind is not None, known.is_open and not wanted)
         for (name, intervals), meaning, known in zip(tiers, meanings, by_name, strict=True)
     ]
-    report_tiers([*listed, *(Tier(name, texts, False) for name, texts in others.items())], report)
+    report_tiers([*listed, *(Tier(name, texts, False) for name, texts in others)], report)
     return meanings
 
 

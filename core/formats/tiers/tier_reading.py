@@ -34,7 +34,7 @@ _KINDS = {
     **dict.fromkeys(("comment", "comments", "note", "notes", "kommentar", "kommentare"), None),
 }
 # Corpora name translations by their language: the name or the code of a language of the researchers.
-LANGUAGES = re.compile(
+_LANGUAGES = re.compile(
     "english|englisch|anglais|eng?|german|deutsch|deu?|ger|french|français|fra?|fre|spanish|español|es|spa"
     "|portuguese|português|pt|por|russian|русский|rus?|italian|italiano|ita?|dutch|nederlands|nld?"
 )
@@ -59,6 +59,11 @@ class TierName(NamedTuple):
     def is_open(self) -> bool:
         """Whether the name leaves the content open."""
         return self.kind == UTTERANCES and not self.is_certain
+
+
+def names_language(name: str) -> bool:
+    """Tell whether the name of a tier ends with a language, as in names of translations."""
+    return _LANGUAGES.fullmatch(re.split(r"[\W_]+", name.casefold())[-1]) is not None
 
 
 def tier_names(speaker: str | None, number: int = 1) -> tuple[str, ...]:

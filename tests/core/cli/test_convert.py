@@ -9,8 +9,8 @@ import pytest
 from transcripts import timed, transcript
 
 from core.cli import main
-from core.contracts.transcript import Segment
-from core.formats import FORMATS, vtt
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats import FORMATS, json, vtt
 from core.formats.reading import read
 from core.formats.recognition import LOSSLESS_SUFFIXES
 
@@ -134,6 +134,17 @@ def test_what_is_no_chat_is_refused_as_having_no_word(tmp_path: Path, capsys: py
     (tmp_path / "x.cha").write_text("nothing\n")
     assert main(["convert", str(tmp_path / "x.cha"), "--format", "txt"]) == 1
     assert capsys.readouterr().err.startswith(f"{tmp_path / 'x.cha'}: The file contains no words.")
+
+
+def test_single_words_that_a_ctm_leaves_out_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoken = Segment((Word("So", 1.0, 1.2), Word("it"), Word("was."), Word("Yes.", 2.0, 2.4)), "Anna")
+    (tmp_path / "a.json").write_bytes(json.write(Transcript((spoken, Segment((Word("Never."),))), "a.wav", 9.0, "")))
+    assert main(["convert", str(tmp_path / "a.json"), "--format", "ctm"]) == 0
+    assert capsys.readouterr().err == (
+        f"{tmp_path / 'a.json'}: 1 of 3 sentences have no time. The .ctm file leaves out 1 of them. "
+        "The .ctm file leaves out 2 single words without a time. "
+        "Find times with `mynah align`, or estimate them with --spread-times.\n"
+    )
 
 
 MIXED = (

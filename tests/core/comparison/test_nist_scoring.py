@@ -9,6 +9,7 @@ import pytest
 from core.cli import main
 from core.comparison.nist_scoring import score
 from core.contracts.errors import InputFault
+from core.formats import nist
 
 
 def counts(folder: Path, reference: str, hypothesis: str, *, kinds: Sequence[str] = ("stm", "ctm")) -> tuple[int, ...]:
@@ -54,6 +55,24 @@ def test_an_empty_hypothesis_is_all_deletions_and_an_empty_reference_is_refused(
     assert counts(tmp_path, "a 1 s 0 2 one two\n", "") == (2, 0, 0, 2, 0)
     with pytest.raises(InputFault, match="the reference contains no words"):
         counts(tmp_path, "a 1 s 0 2\n", "a 1 0 1 one\n")
+    with pytest.raises(InputFault, match="the reference contains no words"):
+        counts(tmp_path, "a 1 s 0 2 { @ / @ }\n", "a 1 0 1 one\n")
+
+
+def test_alternatives_without_an_end_are_refused(tmp_path: Path) -> None:
+    ctm = "a 1 0 1 one\na 1 * * <ALT_BEGIN>\na 1 1 1 two\na 1 * * <ALT>\na 1 1 1 too\na 1 2 1 three\n"
+    with pytest.raises(InputFault, match="the alternatives in line 2 have no end"):
+        counts(tmp_path, "a 1 s 0 9 one two three\n", ctm)
+    with pytest.raises(InputFault, match="the alternatives in line 2 have no end"):
+        nist.read_ctm(tmp_path / "h.ctm")
+
+
+def test_lines_without_a_reference_are_named(tmp_path: Path) -> None:
+    (tmp_path / "r.trn").write_text("one (A_1)\n")
+    (tmp_path / "h.trn").write_text("one (A_1)\ntwo (A_2)\n")
+    notes: list[str] = []
+    score(tmp_path / "r.trn", tmp_path / "h.trn", report=lambda note: notes.append(note.sentence))
+    assert notes == ["left out: lines without a reference (1)"]
 
 
 def test_the_command_scores_files_and_transcripts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -128,6 +128,9 @@ def test_stl_begins_at_the_start_of_the_programme(tmp_path: Path) -> None:
     assert thirty[3:11] == b"STL30.01"
     assert thirty[256:264] == b"00001015"
     assert stl.write(TALK)[3:11] == b"STL25.01"
+    for rate in ("29.97", "29.97df", "59.94df"):  # drop-frame follows the clock, and other codes keep their numbers
+        given = TimecodeOptions(rate, "01:00:00:00")
+        assert written(TALK, "stl", tmp_path, timecode=given).read_bytes()[256:264] == b"01000000"
 
 
 def test_the_command_line_takes_a_rate_and_a_start(

@@ -29,11 +29,33 @@ ASS = (
     "Dialogue: 0,0:00:05.00,0:00:06.00,Default,,0,0,0,,{\\i1}Yes{\\i0} no.\n"
     "Dialogue: 0,now,0:00:06.00,Default,,0,0,0,,Never.\n"
 )
+RTF = (
+    r"{\rtf1\ansi{\b Anna:} So it was.{\super 1{\footnote In 1999.}} It is{\*\annotation Check.}.\par "
+    r"{\b Ben:} Never{\footnote{\i Ibid.}}.\par}"
+)
+SCC = (  # "Hello." in the first channel, "HolaXX" in the second one
+    "Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420 94d0 94d0 c8e5 ecec efae 942f 942f\n\n"
+    "00:00:02:00\t1c20 1c20 1cd0 1cd0 c8ef ec61 5858 1c2f 1c2f\n\n00:00:03:00\t942c 942c 1c2c 1c2c\n"
+)
+OHMS = (
+    '<ROOT xmlns="https://www.weareavp.com/nunncenter/ohms"><record><index><point><time>1</time><title>A house</title>'
+    "</point><point><time>9</time><title>A street</title></point></index>"
+    "<transcript>Anna: So.\n\nBen: Yes.</transcript></record></ROOT>"
+)
+POINTS = '"TextTier"\n"clicks"\n0\n9\n2\n1\n"a"\n2\n"b"\n'
+GRID = (
+    'File type = "ooTextFile"\nObject class = "TextGrid"\n\n0\n9\n<exists>\n3\n'
+    f'"IntervalTier"\n"Anna"\n0\n9\n1\n0\n1\n"so"\n{POINTS}{POINTS}'
+)
 
 
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
+        ("a.rtf", RTF, "left out: footnotes (2), comments (1)"),
+        ("a.scc", SCC, "left out: captions of the second channel (1)"),
+        ("a.xml", OHMS, "left out: entries of the index (2)"),
+        ("a.TextGrid", GRID, "left out: tier “clicks” (4)"),
         ("a.cha", CHAT, "left out: %mor (2), %com (1)"),
         ("a.vtt", STYLED, "left out: style sheets (2), regions of the screen (1)"),
         ("a.vtt", VTT, "left out: formatting (1), placements (1), comments (2)"),

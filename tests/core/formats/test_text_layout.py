@@ -32,6 +32,13 @@ def made(given: Transcript = TWO, **parts: object) -> str:
     return txt.write(given, TextLayout(**parts))  # type: ignore[arg-type]
 
 
+def test_long_lines_keep_their_tabs() -> None:
+    lines = made(template=r"{name:\t}{text}", width=9).split("\n")
+    assert lines[:4] == ["Anna\tGood", "morning.", "So we", "begin."]
+    translated = transcript(Segment(timed("So it is."), translation="Also so ist es."))
+    assert made(translated, template="{text}", width=9) == "So it is.\n\t→ Also\nso ist\nes.\n"
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_are_read_back_with_the_same_words_names_and_times(name: str, tmp_path: Path) -> None:
     layout = PRESETS[name]

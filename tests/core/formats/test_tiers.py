@@ -100,7 +100,7 @@ def test_a_word_with_a_space_keeps_its_time(name: str, tmp_path: Path) -> None:
 def test_only_untimed_tiers_count_as_untimed(name: str) -> None:
     mixed = Segment((Word("One.", 1.0, 2.0), Word("Two.")), "Anna")  # an utterance with a time, a sentence without
     alone, last = Segment((Word("Three."),), "Anna"), Segment((Word("Four."),), "Anna", span=(3.0, 4.0))
-    assert export.untimed(transcript(mixed, alone, last), name) == (4, 2, 0, 1)
+    assert export.untimed(transcript(mixed, alone, last), name) == (4, 2, 0, 1, 0)
 
 
 def grid_of(folder: Path, *tiers: tuple[str, list[tuple[float, float, str]]]) -> Transcript:

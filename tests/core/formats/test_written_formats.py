@@ -127,6 +127,16 @@ def test_times_of_words_in_lyrics_come_back(tmp_path: Path) -> None:
     assert plain.startswith("[re:Mynah]\n[la:en]\n[length:01:39.00]\n[")
 
 
+def test_times_stand_at_words_and_not_inside_others(tmp_path: Path) -> None:
+    words = (Word("Banana"), Word("a", 1.0, 1.2), Word("nana."), Word("an", 1.5, 1.8))
+    given = Transcript((Segment(words, "Anna an", span=(0.0, 2.0)), Segment(words, "Ben", span=(4.0, 6.0))), "a", 9, "")
+    options = SubtitleOptions(word_times=True, karaoke="word", line_length=80)
+    lyrics = written(given, "lrc", tmp_path, subtitles=options).read_text()
+    assert "[00:00.00]Anna an: Banana <00:01.00>a<00:01.20> nana. <00:01.50>an<00:01.80>\n" in lyrics
+    captions = written(given, "ass", tmp_path, subtitles=options).read_text()
+    assert r"{\k100}Banana {\k20}a{\k30} nana. {\k30}an" in captions
+
+
 @pytest.mark.parametrize("karaoke", ["word", "sweep", "outline"])
 def test_karaoke_has_the_times_of_words(karaoke: Literal["word", "sweep", "outline"], tmp_path: Path) -> None:
     for seed in range(20):

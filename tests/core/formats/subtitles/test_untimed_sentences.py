@@ -11,7 +11,8 @@ from core.contracts.errors import InputFault
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.formats import SUBTITLES
-from core.formats.subtitles import check_found, count_sentences, without_untimed_sentences
+from core.formats.subtitles import check_found, count_sentences
+from core.formats.subtitles.cue_words import without_untimed_sentences
 from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue import delivery
 from core.queue.alignments import Pair, add_alignment
