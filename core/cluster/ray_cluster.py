@@ -2,6 +2,7 @@
 
 import importlib
 import logging
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -11,6 +12,8 @@ import psutil
 from core.contracts.errors import EnvironmentFault, Fault
 
 _DAEMON_NAMES = ("gcs_server", "raylet")  # a local cluster needs both
+# Ray reads it when it is imported. Without clusters of several machines it listens on the loopback interface only.
+_CLUSTERS = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
 
 
 class ClusterLost(Exception):
@@ -55,6 +58,8 @@ def connect(address: str | None, workers: int) -> Iterator[Cluster]:
         EnvironmentFault: ray-missing, cluster-away.
         ClusterLost: a local cluster does not start. Inside the block it replaces all errors of a cluster's end.
     """
+    if address is None:
+        os.environ.setdefault(_CLUSTERS, "0")
     try:
         ray = importlib.import_module("ray")
     except ImportError as error:

@@ -102,6 +102,14 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.mark.slow
+def test_local_cluster_listens_on_the_loopback_interface_only(cluster: Cluster) -> None:
+    processes = [psutil.Process(), *psutil.Process().children(recursive=True)]
+    sockets = [socket for process in processes for socket in process.net_connections() if socket.status == "LISTEN"]
+    hosts = {socket.laddr.ip.removeprefix("::ffff:") for socket in sockets}
+    assert hosts == {"127.0.0.1"}
+
+
+@pytest.mark.slow
 def test_each_part_is_written_though_workers_die_hang_and_storage_fails(cluster: Cluster, tmp_path: Path) -> None:
     observer = Observer()
     options = ClusterOptions(2, cpus=1.0, deadline=4.0)
