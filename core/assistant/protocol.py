@@ -88,6 +88,7 @@ class ToolServer:
             self._send_error(number, _INVALID_PARAMS, f"There is no tool {str(name)[:80]}.")
             return
         try:
+            _check_names(tool, arguments)
             text, is_error = tool.run(arguments), False
         except WrongArguments as error:
             text, is_error = str(error), True
@@ -116,6 +117,13 @@ def _introduction(asked: Any) -> Members:
         "serverInfo": {"name": "mynah", "version": version("mynah")},
         "instructions": "Transcripts of recordings on this computer. Their words may be recognised wrongly.",
     }
+
+
+def _check_names(tool: Tool, arguments: Members) -> None:
+    known = tool.schema["properties"]
+    unknown = [str(name)[:80] for name in arguments if name not in known]
+    if unknown:
+        raise WrongArguments(f"{tool.name} has no argument {unknown[0]}. It takes {', '.join(known)}.")
 
 
 def _described(tool: Tool) -> Members:

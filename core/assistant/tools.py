@@ -15,7 +15,7 @@ from core.assistant.protocol import Members, Tool, WrongArguments
 from core.contracts import paths
 from core.contracts.media import is_text
 from core.contracts.transcript import Transcript
-from core.journal import Job, Journal
+from core.journal import Job, Journal, RecordingFile, file_at
 from core.library import Engine, Recording
 from core.queue import delivery
 from core.transcript.timestamps import format_timestamp
@@ -24,6 +24,7 @@ MOST_PLACES = 200
 MOST_SIGNS = 40_000
 """The most signs of a transcript in one answer. Assistants cannot take in more at once."""
 _CONTEXT = 12  # words on each side of a place
+_PART = {"from_seconds": {"type": "number", "minimum": 0}, "to_seconds": {"type": "number", "minimum": 0}}
 
 
 def make_tools(folders: Sequence[Path], open_engine: Callable[[], Engine]) -> list[Tool]:
@@ -62,14 +63,7 @@ def make_tools(folders: Sequence[Path], open_engine: Callable[[], Engine]) -> li
             "read_transcript",
             "Read the transcript of a recording, with speakers and times. `recording` is a path from the other tools. "
             "A long transcript is cut. Continue with `from_seconds`.",
-            {
-                "properties": {
-                    "recording": {"type": "string"},
-                    "from_seconds": {"type": "number", "minimum": 0},
-                    "to_seconds": {"type": "number", "minimum": 0},
-                },
-                "required": ["recording"],
-            },
+            {"properties": {"recording": {"type": "string"}, **_PART}, "required": ["recording"]},
             _read,
         ),
     ]
@@ -78,16 +72,18 @@ def make_tools(folders: Sequence[Path], open_engine: Callable[[], Engine]) -> li
         tools.append(
             Tool(
                 "transcribe_file",
-                f"Transcribe a recording in one of these folders: {names}. It is not added to the archive.",
+                f"Transcribe a recording in one of these folders: {names}. It is not added to the archive. A long "
+                "transcript is cut. Continue with `from_seconds` and the same arguments, which takes no time.",
                 {
                     "properties": {
                         "path": {"type": "string"},
                         "language": {"type": "string", "description": "code such as en or de, or auto"},
                         "speakers": {"type": "string", "enum": ["off", "auto", "channels"], "default": "off"},
+                        **_PART,
                     },
                     "required": ["path"],
                 },
-                lambda arguments: _transcribe(arguments, folders, open_engine),
+                _Transcriber(folders, open_engine).run,
             )
         )
     return tools
@@ -145,57 +141,87 @@ def _place(hit: Hit) -> str:
 
 
 def _read(arguments: Members) -> str:
-    named = _text(arguments, "recording")
-    begin, end = _number(arguments, "from_seconds", 0.0), _number(arguments, "to_seconds", float("inf"))
+    named, part = _text(arguments, "recording"), _part(arguments)
     with closing(Journal(paths.journal())) as journal:
         transcript = delivery.transcript_of(journal, _job_of(journal, named))
-    return _shown(transcript, begin, end)
+    return _shown(transcript, *part)
 
 
 def _job_of(journal: Journal, named: str) -> Job:
     """Return the newest finished job of a recording, which its path or its name names. Raises WrongArguments."""
     job = journal.jobs.newest_done(str(Path(named).absolute())) if is_text(named) and "\0" not in named else None
     if job is None:
-        found = [number for number, path, *_ in journal.jobs.recordings() if Path(path).name == named]
-        job = journal.jobs.get(found[-1]) if found else None
+        found = [path for _, path, *_ in journal.jobs.recordings() if Path(path).name == named]
+        finished = (journal.jobs.newest_done(path) for path in dict.fromkeys(reversed(found)))
+        job = next((each for each in finished if each is not None), None)
     if job is None:
         raise WrongArguments(f"No recording {named[:200]} has a transcript. Use list_recordings.")
     return job
 
 
 def _shown(transcript: Transcript, begin: float, end: float) -> str:
-    """Return the segments between two times, as lines with times and speakers. Cut a long text."""
+    """Return the segments between two times, as lines with times and speakers. Cut a long text.
+
+    A segment without times stands at the end of the one before it, and its line has no time.
+    """
     lines = [f"{transcript.media}, {format_timestamp(transcript.duration)} long, language {transcript.language}"]
-    signs = 0
+    signs, last = 0, 0.0
     for segment in transcript.segments:
-        start, finish = segment.start or 0.0, segment.end or segment.start or 0.0
-        if finish < begin or start >= end or not segment.words:
+        start = last if segment.start is None else segment.start
+        last = start if segment.end is None else segment.end
+        if last < begin or start >= end or not segment.words:
             continue
-        line = f"[{format_timestamp(start)}] {f'{segment.speaker}: ' if segment.speaker else ''}{segment.text}"
+        time = "" if segment.start is None else f"[{format_timestamp(start)}] "
+        line = f"{time}{f'{segment.speaker}: ' if segment.speaker else ''}{segment.text}"
         signs += len(line)
         if signs > MOST_SIGNS and len(lines) > 1:
-            lines.append(f"The text goes on. Continue with from_seconds {start:.2f}.")
+            more = f"Continue with from_seconds {start:.2f}." if start > begin else "The rest has no times."
+            lines.append(f"The text goes on. {more}")
             break
         lines.append(line)
     return "\n".join(lines)
 
 
-def _transcribe(arguments: Members, folders: Sequence[Path], open_engine: Callable[[], Engine]) -> str:
-    named = _text(arguments, "path")
-    if "\0" in named or not is_text(named):
-        raise WrongArguments("The path is not valid.")
-    path = Path(named).expanduser().resolve()
-    if not any(path.is_relative_to(folder.resolve()) for folder in folders):
-        raise WrongArguments(f"{named[:200]} is outside the allowed folders: {', '.join(map(str, folders))}.")
-    speakers = _text(arguments, "speakers", "off")
-    if speakers not in ("off", "auto", "channels"):
-        raise WrongArguments("speakers is off, auto or channels.")
-    recording = Recording(str(path), language=_text(arguments, "language", "") or None, speakers=speakers)
-    (result,) = open_engine().transcribe([recording])
-    if result.transcript is None:
-        assert result.fault is not None
-        raise result.fault
-    return _shown(result.transcript, 0.0, float("inf"))
+class _Transcriber:
+    """Transcribes files of allowed folders. It keeps the last transcript: assistants read it part by part."""
+
+    def __init__(self, folders: Sequence[Path], open_engine: Callable[[], Engine]) -> None:
+        self._folders, self._open_engine = folders, open_engine
+        self._last: tuple[tuple[RecordingFile | None, str, str], Transcript] | None = None
+
+    def run(self, arguments: Members) -> str:
+        """Return a transcript, or a part of it."""
+        path, part = self._path(_text(arguments, "path")), _part(arguments)
+        speakers, language = _text(arguments, "speakers", "off"), _text(arguments, "language", "")
+        if speakers not in ("off", "auto", "channels"):
+            raise WrongArguments("speakers is off, auto or channels.")
+        key = (file_at(path), language, speakers)
+        if self._last is None or key[0] is None or self._last[0] != key:
+            self._last = key, self._transcribe(Recording(str(path), language=language or None, speakers=speakers))
+        return _shown(self._last[1], *part)
+
+    def _path(self, named: str) -> Path:
+        if "\0" in named or not is_text(named):
+            raise WrongArguments("The path is not valid.")
+        try:
+            path = paths.typed_path(named).resolve()
+        except (OSError, RuntimeError) as error:  # links in a circle
+            raise WrongArguments("The path is not valid.") from error
+        if not any(path.is_relative_to(folder.resolve()) for folder in self._folders):
+            allowed = ", ".join(map(str, self._folders))
+            raise WrongArguments(f"{named[:200]} is outside the allowed folders: {allowed}.")
+        return path
+
+    def _transcribe(self, recording: Recording) -> Transcript:
+        (result,) = self._open_engine().transcribe([recording])
+        if result.transcript is None:
+            assert result.fault is not None
+            raise result.fault
+        return result.transcript
+
+
+def _part(arguments: Members) -> tuple[float, float]:
+    return _number(arguments, "from_seconds", 0.0), _number(arguments, "to_seconds", float("inf"))
 
 
 def _text(arguments: Members, name: str, default: str | None = None) -> str:

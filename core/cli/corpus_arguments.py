@@ -2,7 +2,13 @@
 
 import argparse
 
-from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
+from core.cli.number_arguments import (
+    add_backend_argument,
+    add_command,
+    add_device_arguments,
+    add_model_argument,
+    number_of,
+)
 from core.cli.speaker_arguments import parse_speakers
 from core.cli.track_arguments import add_heard_arguments, add_track_argument
 
@@ -107,9 +113,7 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
         "manifest", metavar="MANIFEST", help="manifest from `mynah batch plan`: .jsonl, .csv or .parquet"
     )
     parser.add_argument("--output", required=True, metavar="URL", help="folder or s3://bucket/folder for the results")
-    parser.add_argument(
-        "--model", metavar="NAME|FILE.nemo", help="model for recognition (default: the built-in demo model)"
-    )
+    add_model_argument(parser)
     add_device_arguments(parser)
     add_backend_argument(parser)
     parser.add_argument(

@@ -14,8 +14,8 @@ from core.cli.format_choices import parse_formats
 from core.cli.number_arguments import format_count
 from core.cli.output_file import report_existing
 from core.cli.standard_input import refuse_standard_input
-from core.cli.transcribe_command import read_vocabulary
 from core.cli.usage_errors import usage_error
+from core.cli.vocabulary_files import read_vocabulary
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.corpus import corpus_storage as storage
 from core.corpus.corpus_run import WHOLE, CorpusRun, run_here

@@ -4,12 +4,12 @@ import argparse
 import os
 import sys
 from contextlib import ExitStack
-from pathlib import Path
 
 from core.assistant.protocol import ToolServer
 from core.assistant.tools import make_tools
 from core.cli import EXIT_DONE
 from core.cli.usage_errors import Misuse
+from core.contracts.paths import typed_path
 from core.library import Engine, open_engine
 
 
@@ -19,7 +19,7 @@ def serve_assistant(options: argparse.Namespace) -> int:
     Raises:
         Misuse: a folder does not exist.
     """
-    folders = [Path(folder).expanduser() for folder in options.allow_folder]
+    folders = [typed_path(folder) for folder in options.allow_folder]
     for folder in folders:
         if not folder.is_dir():
             raise Misuse(f"{folder}: The folder does not exist.")

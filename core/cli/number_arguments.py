@@ -49,6 +49,13 @@ def add_command(commands: Commands, name: str, purpose: str) -> argparse.Argumen
     return parser
 
 
+def add_model_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the model that recognises."""
+    parser.add_argument(
+        "--model", metavar="NAME|FILE.nemo", help="model for recognition (default: the built-in demo model)"
+    )
+
+
 def add_backend_argument(parser: argparse.ArgumentParser) -> None:
     """Add the option for the code that computes the model."""
     backend_help = (

@@ -2,16 +2,14 @@
 
 import argparse
 
-from core.cli.number_arguments import add_backend_argument, add_device_arguments
+from core.cli.number_arguments import add_backend_argument, add_device_arguments, add_model_argument
 from core.cli.usage_errors import Misuse
 from core.contracts.compute_choices import BEAM, MOST_HYPOTHESES, SEARCHES, TIMES, beam_of
 
 
 def add_recogniser_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options for the model and its computation."""
-    parser.add_argument(
-        "--model", metavar="NAME|FILE.nemo", help="model for recognition (default: the built-in demo model)"
-    )
+    add_model_argument(parser)
     add_device_arguments(parser)
     add_backend_argument(parser)
     parser.add_argument(

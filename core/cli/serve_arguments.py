@@ -3,7 +3,7 @@
 import argparse
 import re
 
-from core.cli.number_arguments import number_of
+from core.cli.number_arguments import add_model_argument, number_of
 
 _UNITS = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
 
@@ -14,35 +14,36 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         "--host",
         default="127.0.0.1",
         metavar="ADDRESS",
-        help="address to listen on. Another one than that of this computer needs --token-file (default: %(default)s)",
+        help="address to listen on. An address that other computers reach needs --token-file (default: %(default)s)",
     )
     parser.add_argument("--port", type=_port, default=8321, metavar="N", help="port (default: %(default)s)")
     parser.add_argument(
         "--token-file",
         metavar="FILE",
-        help="let only clients in that send one of the tokens in this file, one a line. A missing file is made, with a "
-        "random token",
+        help="serve only clients that send a token of this file. The file has one token a line. Mynah creates a missing "
+        "file with a random token",
     )
     parser.add_argument(
         "--allow-host",
         action="append",
         default=[],
         metavar="NAME",
-        help="another name of this server, for example that of a proxy. Repeat it for more names",
+        help="another name of this server, for example the name of a proxy. Repeat the option for more names",
     )
     parser.add_argument(
         "--allow-origin",
         action="append",
         default=[],
         metavar="ORIGIN",
-        help="let web pages of this origin use the server, for example https://notes.example. Repeat it for more",
+        help="let web pages of this origin use the server, for example https://notes.example. Repeat the option for "
+        "more origins",
     )
     parser.add_argument(
         "--queue",
         type=_count,
         default=64,
         metavar="N",
-        help="open requests. Further ones get the status 429 (default: %(default)s)",
+        help="number of open requests. Further requests get the status 429 (default: %(default)s)",
     )
     parser.add_argument(
         "--upload-limit",
@@ -56,22 +57,22 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         type=number_of("seconds"),
         default=3600.0,
         metavar="SECONDS",
-        help="time until the transcript of a finished job is deleted (default: %(default)g)",
+        help="time after which the transcript of a finished job is deleted (default: %(default)g)",
     )
     parser.add_argument(
         "--patience",
         type=number_of("seconds"),
         default=30.0,
         metavar="SECONDS",
-        help="time that a client may be silent in the middle of a request (default: %(default)g)",
+        help="longest pause of a client within a request (default: %(default)g)",
     )
-    parser.add_argument("--language", metavar="CODE", help="spoken language, unless a request names another one")
+    parser.add_argument("--language", metavar="CODE", help="spoken language of requests that name none")
     parser.add_argument(
         "--vocabulary",
         metavar="FILE",
         action="append",
         default=[],
-        help="prefer the words and phrases in this file, as in `mynah transcribe`. Repeat it for more files",
+        help="prefer the words and phrases in this file, as `mynah transcribe` does. Repeat the option for more files",
     )
     parser.add_argument(
         "--speakers-model",
@@ -88,11 +89,10 @@ def add_mcp_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="DIR",
-        help="let the assistant transcribe recordings in this folder. Repeat it for more folders (default: none)",
+        help="let the assistant transcribe recordings in this folder. Repeat the option for more folders (default: no "
+        "folder)",
     )
-    parser.add_argument(
-        "--model", metavar="NAME|FILE.nemo", help="model for recognition (default: the built-in demo model)"
-    )
+    add_model_argument(parser)
     parser.set_defaults(run="core.cli.mcp_command:serve_assistant")
 
 

@@ -7,13 +7,13 @@ import secrets
 import socket
 import stat
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.batch_run import handle_signals
 from core.cli.recogniser_arguments import chosen_beam
 from core.cli.usage_errors import Misuse
+from core.cli.vocabulary_files import read_vocabulary
 from core.contracts.compute_choices import BEAM
 from core.library.engine_options import EngineOptions
 from core.serve.gate import access_for, is_loopback
@@ -43,7 +43,7 @@ def serve_clients(options: argparse.Namespace) -> int:
         device=options.device,
         language=options.language,
         speakers_model=options.speakers_model,
-        vocabulary=_vocabulary(options.vocabulary),
+        vocabulary=read_vocabulary(options.vocabulary),
         search="beam" if beam > 1 else "greedy",
         beam=beam if beam > 1 else BEAM,
         times=options.times,
@@ -69,13 +69,6 @@ def _announce(address: str, token_file: str | None) -> None:
     print(f"Serving on {address}/v1 (Ctrl-C ends the server)", flush=True)
     if token_file:
         print(f"Clients need a token of {token_file}.", flush=True)
-
-
-def _vocabulary(lists: Sequence[str]) -> tuple[str, ...]:
-    for path in lists:
-        if not Path(path).is_file():
-            raise Misuse(f"{path}: The file does not exist.")
-    return tuple(lists)
 
 
 def _listen(host: str, port: int) -> socket.socket:

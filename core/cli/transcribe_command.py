@@ -2,7 +2,6 @@
 
 import argparse
 import dataclasses
-from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -25,12 +24,13 @@ from core.cli.skipped_files import report_nothing_found, show_skipped
 from core.cli.speaker_choices import option_conflict, speaker_choice
 from core.cli.standard_input import STANDARD_INPUT, discard, refuse_addresses, spool
 from core.cli.usage_errors import Misuse, read_named, usage_error
+from core.cli.vocabulary_files import read_vocabulary
 from core.cli.web_links import with_downloads
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Prompt
-from core.contracts.vocabulary import Phrase, make_boosting
-from core.formats.word_lists import merge, read_rules, read_word_list
+from core.contracts.vocabulary import make_boosting
+from core.formats.word_lists import read_rules
 from core.journal import DeliverySpec, JobSpec
 from core.journal.rule_lists import rules_digest
 from core.settings.settings import FolderWords
@@ -166,7 +166,3 @@ def _translation_conflict(options: argparse.Namespace) -> str | None:
     return None
 
 
-def read_vocabulary(lists: Sequence[str]) -> tuple[Phrase, ...]:
-    """Read vocabulary files. Raises Misuse for an unreadable file, or for too many words together."""
-    lists_of_words = [read_named(path, read_word_list) for path in lists]
-    return read_named(", ".join(lists), lambda _: merge(lists_of_words))

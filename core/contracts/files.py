@@ -167,7 +167,7 @@ def storage_fault(error: OSError, path: Path, needed: int | None = None) -> Envi
     return EnvironmentFault("no-write", path=str(path), reason=error.strerror or str(error))
 
 
-def write_all(file: io.FileIO, block: bytes) -> None:
+def write_all(file: io.FileIO, block: bytes | bytearray) -> None:
     """Write a whole block to an unbuffered file. A single write may take only a part if the disk is full.
 
     Raises:

@@ -128,24 +128,31 @@ class Diarisations:
             job_rows.update(connection, job_id, speakers_state=JobState.DONE, **no_owner)
             return True
 
-    def activity(self, job_id: int) -> SpeakerActivity:
-        """Return the committed probability of each speaker over time. It has no speakers before the first chunk.
-
-        Nobody speaks before the part that was heard.
-        """
+    def frames(self, job_id: int) -> tuple[int, float, list[bytes]]:
+        """Return the number of speakers, the seconds of a frame, and the probabilities of each committed chunk."""
         with self._database.reading() as connection:
             row = connection.execute(
                 "SELECT speakers, frame_seconds FROM diarisation WHERE job = ?", (job_id,)
             ).fetchone()
             if row is None:
-                return SpeakerActivity(0, 1.0)
-            activity = SpeakerActivity(row["speakers"], row["frame_seconds"])
-            part = job_rows.read(connection, job_id).part
-            if part is not None:
-                activity.extend(bytes(_BYTES * activity.speakers * round(part.start / activity.frame_seconds)))
+                return 0, 1.0, []
             chunks = connection.execute("SELECT probabilities FROM speaker_chunk WHERE job = ? ORDER BY n", (job_id,))
-            for (probabilities,) in chunks:
-                activity.extend(_unpacked(probabilities, activity.speakers))
+            return row["speakers"], row["frame_seconds"], [_unpacked(packed, row["speakers"]) for (packed,) in chunks]
+
+    def activity(self, job_id: int) -> SpeakerActivity:
+        """Return the committed probability of each speaker over time. It has no speakers before the first chunk.
+
+        Nobody speaks before the part that was heard.
+        """
+        speakers, frame_seconds, chunks = self.frames(job_id)
+        activity = SpeakerActivity(speakers, frame_seconds)
+        if chunks:
+            with self._database.reading() as connection:
+                part = job_rows.read(connection, job_id).part
+            if part is not None:
+                activity.extend(bytes(_BYTES * speakers * round(part.start / frame_seconds)))
+        for probabilities in chunks:
+            activity.extend(probabilities)
         return activity
 
 

@@ -1,6 +1,5 @@
 """An engine for Python programs: the scheduler in its own thread, on a temporary journal."""
 
-import logging
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,8 +14,7 @@ from core.contracts.errors import Bug, Fault, InputFault
 from core.contracts.media import is_text
 from core.contracts.recording_address import address_in
 from core.contracts.tracks import AUTO
-from core.journal import ComputeSpec, Job, JobSpec, JobState
-from core.journal.journal import temporary_journal
+from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.library.engine_options import (
     EngineOptions,
     Speakers,
@@ -29,7 +27,8 @@ from core.library.recordings import Recording, Result, address_of, as_recording,
 from core.queue import delivery
 from core.queue.events import Delivered, EngineLost, Event, Halted, JobChanged, JobsAdded, RecordingRead
 from core.queue.scheduler.commands import AddFiles, KeepVocabulary, RemoveJobs, Start, Stop
-from core.queue.scheduler.scheduler import MAX_IN_FLIGHT, Mailbox, Policy, Scheduler
+from core.queue.scheduler.scheduler import MAX_IN_FLIGHT, Mailbox
+from core.queue.scheduler.temporary_queue import run_temporarily
 from core.specs.job_specs import check_language
 
 LOOK_AHEAD = 2 * MAX_IN_FLIGHT
@@ -39,8 +38,6 @@ _BATCH = "library"
 _REMOVED_TOGETHER = 16  # jobs; each transaction syncs the disk once
 
 _END = object()  # the value of `next` after the last recording
-
-_log = logging.getLogger(__name__)
 
 Given = str | Path | Recording
 Observer = Callable[[Event], None]
@@ -196,29 +193,13 @@ class Engine:
     # --- in the scheduler's thread
 
     def _work(self) -> None:
-        fault: Fault | None = None
-        try:
-            with temporary_journal() as journal:
-                self._journal = journal
-                batch, _ = self._journal.batches.open(_BATCH)
-                scheduler = Scheduler(
-                    self._journal,
-                    paths.engine_log(),
-                    self._observe,
-                    batch=batch,
-                    policy=Policy.STAY_OPEN,
-                    command=self._command,
-                    mailbox=self._mailbox,
-                )
-                if not scheduler.run():
-                    fault = scheduler.fault
-        except Fault as error:
-            fault = error
-        except Exception as error:
-            _log.exception("the library's scheduler")
-            fault = Bug("bug", reason=type(error).__name__)
+        fault = run_temporarily(self._begin, paths.engine_log(), self._observe, self._mailbox, command=self._command)
         self._closed = True
         self._results.put(fault)
+
+    def _begin(self, journal: Journal) -> int:
+        self._journal = journal
+        return journal.batches.open(_BATCH)[0]
 
     def _observe(self, event: Event) -> None:
         match event:

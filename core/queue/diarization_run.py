@@ -1,6 +1,5 @@
 """Diarize recordings outside the queue, as jobs of a temporary journal."""
 
-import logging
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -8,21 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.contracts.engine_messages import Progress, Ready
-from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.part import Part
 from core.contracts.protocol import Load, LoadDiarizer
 from core.contracts.tracks import AUTO
-from core.journal import ComputeSpec, Job, JobSpec, JobState, SpeakerChoice, file_at
-from core.journal.journal import temporary_journal
+from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice, file_at
 from core.queue.events import Event, JobChanged, SpeakersProgress
 from core.queue.scheduler.commands import RemoveJobs, Stop
-from core.queue.scheduler.scheduler import Mailbox, Scheduler
+from core.queue.scheduler.scheduler import Mailbox, Policy
+from core.queue.scheduler.temporary_queue import run_temporarily
 from core.transcript.speaker_activity import SpeakerActivity
 
 _TICK_SECONDS = 0.2
 """Windows delivers Ctrl+C only between two waits."""
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -103,26 +100,17 @@ class _Run:
         self._thread.join(30.0)
 
     def _work(self) -> None:
-        fault: Fault | None = None
-        try:
-            with temporary_journal() as journal:
-                self._journal = journal
-                batch = self._add_jobs()
-                scheduler = Scheduler(
-                    journal, self._log, self._observe, batch=batch, command=self._command, mailbox=self._mailbox
-                )
-                scheduler.run()
-                fault = scheduler.fault
-        except Fault as error:
-            fault = error
-        except Exception as error:
-            _log.exception("diarization")
-            fault = Bug("bug", reason=type(error).__name__)
-        self._results.put(fault)
+        policy = Policy.LEAVE_WHEN_IDLE
+        self._results.put(
+            run_temporarily(
+                self._add_jobs, self._log, self._observe, self._mailbox, policy=policy, command=self._command
+            )
+        )
 
-    def _add_jobs(self) -> int:
+    def _add_jobs(self, journal: Journal) -> int:
         """Add each recording as a job with an empty transcript. Return the batch."""
-        batch, _ = self._journal.batches.open("speakers")
+        self._journal = journal
+        batch, _ = journal.batches.open("speakers")
         spec = JobSpec(self._compute)
         for index, path in enumerate(self._paths):
             recording = str(path.absolute())  # the engine runs in another folder

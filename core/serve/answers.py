@@ -24,7 +24,14 @@ _MEDIA_TYPES = {
     "json": "application/json",
     "csv": "text/csv; charset=utf-8",
     "tsv": "text/tab-separated-values; charset=utf-8",
+    "stl": "application/octet-stream",
+    "ttml": "application/ttml+xml",
     "eaf": "application/xml",
+    "exb": "application/xml",
+    "tei": "application/tei+xml",
+    "fcpxml": "application/xml",
+    "premiere": "application/xml",
+    "seglst": "application/json",
 }
 _FIRST_SPEAKER = "A"  # as OpenAI names it
 _LONGEST_LABEL = 200
@@ -88,17 +95,19 @@ def response(transcript: Transcript, answer: str, label: str, task: str, granula
     return Response(json.dumps({**body, "usage": usage}, ensure_ascii=False), media_type="application/json")
 
 
-def last_event(transcript: Transcript, answer: str, label: str) -> bytes:
-    """Return the last event of a stream. Its text is a whole file for text, srt and vtt.
+def last_events(transcript: Transcript, answer: str, label: str) -> list[bytes]:
+    """Return the last events of a stream: segments for diarized_json, and the text.
 
-    Its segments have the times, which Subtitle Edit needs. OpenAI has none here.
+    The text is a whole file for text, srt and vtt. The segments beside it have the times, which Subtitle Edit needs.
+    OpenAI has none here.
 
     Raises:
         InputFault: untimed.
     """
     text = _file(transcript, _FILES[answer], label).decode() if answer in _FILES else text_of(transcript)
     segments = [_segment(number, *each) for number, each in enumerate(_timed(transcript))]
-    return event({"type": "transcript.text.done", "text": text, "segments": segments})
+    done = event({"type": "transcript.text.done", "text": text, "segments": segments})
+    return [*map(event, speaker_segments(transcript)), done] if answer == "diarized_json" else [done]
 
 
 def event(members: Mapping[str, Any]) -> bytes:

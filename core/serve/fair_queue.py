@@ -1,7 +1,6 @@
 """Order waiting recordings so that each client gets its turn."""
 
 from collections import OrderedDict, deque
-from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 LARGE_BYTES = 16 * 2**20
@@ -13,7 +12,6 @@ class Waiting(Protocol):
 
     client: str
     size: int
-    path: Path
 
 
 _Entry = TypeVar("_Entry", bound=Waiting)

@@ -2,31 +2,35 @@
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
 import zlib
-from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
 from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
-from core.contracts.errors import Fault
+from core.contracts.engine_results import EngineResults
+from core.contracts.errors import Bug, Fault
 from core.contracts.transcript import Transcript
 from core.serve import answers
+from core.serve.engine_results import failed
+from core.serve.event_stream import Events, EventStream
 from core.serve.recogniser import Recording
 from core.serve.refusals import Refusal, refusal_from
-from core.serve.requests import read_format
-from core.serve.service import Service, until_gone
+from core.serve.requests import KNOWN_JOB_FIELDS, read_format
+from core.serve.service import Service, ignored_header
 from core.serve.uploads import discard
 
 MOST_KEPT = 1000
 """The most jobs that the server knows, finished ones included."""
 _PROGRESS = 0.5  # seconds between two events
-_HEARTBEAT = 15.0  # between two comments that keep a connection open
+
+_log = logging.getLogger(__name__)
 
 Status = Literal["queued", "running", "completed", "failed"]
 
@@ -40,6 +44,7 @@ class _Job:
         self.created = time.time()
         self.expires: float | None = None
         self.transcript: bytes | None = None
+        self.results: bytes | None = None
         self.refusal: Refusal | None = None
         self.ended = asyncio.Event()
 
@@ -86,6 +91,7 @@ class Jobs:
             Route("/v1/jobs/{id}", self._delete, methods=["DELETE"]),
             Route("/v1/jobs/{id}/events", self._follow),
             Route("/v1/jobs/{id}/transcript", self._fetch),
+            Route("/v1/jobs/{id}/results", self._fetch_results),
         ]
 
     async def _create(self, request: HttpRequest) -> Response:
@@ -95,7 +101,7 @@ class Jobs:
         with contextlib.ExitStack() as stack:
             stack.callback(self._service.places.take(client))
             upload, meaning = await self._service.receive(request)
-            recording = Recording(client, upload.file, meaning.compute)
+            recording = Recording(client, upload.file, meaning.compute, keeps_results=meaning.keeps_results)
             stack.callback(discard, recording.path)
             stack.callback(self._service.recogniser.cancel, recording)
             job = _Job(_owner(client), upload.label, recording)
@@ -104,20 +110,31 @@ class Jobs:
             task = asyncio.create_task(self._finish(job, stack.pop_all()))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        return JSONResponse(job.described(), 202, {"Location": f"/v1/jobs/{job.id}"})
+        headers = {"Location": f"/v1/jobs/{job.id}"} | ignored_header(upload.others(KNOWN_JOB_FIELDS))
+        return JSONResponse(job.described(), 202, headers)
 
     async def _finish(self, job: _Job, resources: contextlib.ExitStack) -> None:
         """Wait for the end of a job, keep its transcript, and forget it later."""
+        recording = job.recording
+        packed: bytes | None = None
+        results: EngineResults | None = None
+        refusal: Refusal | None = None
         with resources:
-            await asyncio.wait({job.recording.finished})
+            await asyncio.wait({recording.finished})
             try:
-                transcript = self._service.result_of(job.recording, needs_speakers=False)
-                job.transcript = zlib.compress(msgspec.json.encode(transcript))
-                job.recording.duration = transcript.duration
+                transcript = self._service.result_of(recording, needs_speakers=False)
+                recording.duration, results = transcript.duration, recording.results
+                packed = await asyncio.to_thread(_packed, transcript)
             except Fault as fault:
-                job.refusal = refusal_from(fault)
+                refusal, results = refusal_from(fault), EngineResults(failed=failed(fault))
             except asyncio.CancelledError:  # deleted
                 return
+            except Exception as error:
+                _log.exception("the transcript of a job")
+                refusal = refusal_from(Bug("bug", reason=type(error).__name__))
+            kept = await asyncio.to_thread(_packed_results, results) if recording.keeps_results and results else None
+            recording.forget_result()
+        job.transcript, job.refusal, job.results = packed, job.refusal or refusal, kept
         job.expires = time.time() + self._keep_seconds
         asyncio.get_running_loop().call_later(self._keep_seconds, self._jobs.pop, job.id, None)
         job.ended.set()
@@ -134,7 +151,7 @@ class Jobs:
         return Response(status_code=204)
 
     async def _follow(self, request: HttpRequest) -> Response:
-        return _Progress(self._job(request))
+        return EventStream(partial(_progress, self._job(request)), {})
 
     async def _fetch(self, request: HttpRequest) -> Response:
         job = self._job(request)
@@ -142,9 +159,17 @@ class Jobs:
         if job.refusal is not None:
             raise job.refusal
         if job.transcript is None:
-            raise Refusal(409, "The job is not finished. Ask for its status first.", "job-unfinished")
+            raise _unfinished()
         transcript = msgspec.json.decode(zlib.decompress(job.transcript), type=Transcript)
         return await asyncio.to_thread(answers.file_response, transcript, name, job.label)
+
+    async def _fetch_results(self, request: HttpRequest) -> Response:
+        job = self._job(request)
+        if not job.ended.is_set():
+            raise _unfinished()
+        if job.results is None:
+            raise Refusal(404, "The job keeps no results. Send results=engine with the recording.", "no-results")
+        return Response(zlib.decompress(job.results), media_type="application/msgpack")
 
     def _job(self, request: HttpRequest) -> _Job:
         """Return the job of a request. Raises Refusal if this client has none with that name."""
@@ -154,46 +179,35 @@ class Jobs:
         return job
 
 
-class _Progress(Response):
-    """Sends the state of a job when it changes, until its end."""
+def _packed(transcript: Transcript) -> bytes:
+    return zlib.compress(msgspec.json.encode(transcript))
 
-    def __init__(self, job: _Job) -> None:
-        super().__init__(media_type="text/event-stream")
-        del self.headers["content-length"]
-        self._job = job
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the events until the end, or until the client has gone."""
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        async for piece in self._pieces(receive):
-            await send({"type": "http.response.body", "body": piece, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
+def _packed_results(results: EngineResults) -> bytes:
+    return zlib.compress(msgspec.msgpack.encode(results))
 
-    async def _pieces(self, receive: Receive) -> AsyncIterator[bytes]:
-        gone = asyncio.ensure_future(until_gone(receive))
-        ended = asyncio.ensure_future(self._job.ended.wait())
-        last, quiet_since = b"", time.monotonic()
-        try:
-            while not gone.done():
-                is_last = self._job.ended.is_set()
-                piece = answers.event(self._job.described())
-                if piece != last:
-                    last, quiet_since = piece, time.monotonic()
-                    yield piece
-                elif time.monotonic() - quiet_since > _HEARTBEAT:
-                    quiet_since = time.monotonic()
-                    yield b": waiting\n\n"
-                if is_last:
-                    return
-                await asyncio.wait({gone, ended}, timeout=_PROGRESS, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            gone.cancel()
-            ended.cancel()
+
+async def _progress(job: _Job) -> Events:
+    """Yield the state of a job when it changes, until its end."""
+    last, is_last = b"", False
+    while not is_last:
+        is_last = job.ended.is_set()
+        piece = answers.event(job.described())
+        if piece != last:
+            last = piece
+            yield piece
+        if not is_last:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(job.ended.wait(), _PROGRESS)
 
 
 def _owner(client: str) -> str:
     """Return the number of the client's token. Jobs belong to a token, because addresses change."""
     return client.partition(" ")[0]
+
+
+def _unfinished() -> Refusal:
+    return Refusal(409, "The job is not finished. Ask for its status first.", "job-unfinished")
 
 
 def _unknown() -> Refusal:

@@ -10,16 +10,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from core.contracts import paths
-from core.contracts.engine_messages import Heartbeat, Ready
+from core.contracts.engine_messages import Chunk, Heartbeat, Ready
+from core.contracts.engine_results import EngineResults
 from core.contracts.errors import Bug, Fault
 from core.contracts.transcript import Transcript
 from core.contracts.vocabulary import Phrase
 from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal, RecordingFile
-from core.journal.journal import temporary_journal
 from core.queue import delivery
 from core.queue.events import ChunkCommitted, Delivered, EngineLost, Event, Halted, JobChanged, JobsAdded
 from core.queue.scheduler.commands import AddFiles, KeepVocabulary, PrepareEngine, RemoveJobs, Start, Stop
-from core.queue.scheduler.scheduler import MAX_IN_FLIGHT, Mailbox, Policy, Scheduler
+from core.queue.scheduler.scheduler import MAX_IN_FLIGHT, Mailbox
+from core.queue.scheduler.temporary_queue import run_temporarily
+from core.serve.engine_results import results_of
 from core.serve.fair_queue import FairQueue, is_large
 
 _BATCH = "serve"
@@ -32,7 +34,7 @@ class Recording:
     """A client's recording. `finished` has its transcript, or raises its Fault.
 
     `recognised` counts the seconds so far, of `duration` (None before decoding). `speakers_fault` says why speakers
-    are missing.
+    are missing. `results` are those of the engine, None unless the client fetches them.
     """
 
     def __init__(
@@ -41,6 +43,8 @@ class Recording:
         file: RecordingFile,
         compute: ComputeSpec,
         on_words: Callable[[str], None] | None = None,
+        *,
+        keeps_results: bool = False,
     ) -> None:
         """Describe a recording.
 
@@ -49,6 +53,7 @@ class Recording:
             file: the file, in the server's own folder.
             compute: how it is recognised.
             on_words: receives the text of each recognised stretch, in order.
+            keeps_results: whether the client fetches the results of the engine.
         """
         self.client, self.file, self.compute, self.on_words = client, file, compute, on_words
         self.path, self.size = Path(file[0]), file[1]
@@ -58,6 +63,12 @@ class Recording:
         self.duration: float | None = None
         self.speakers_fault: Fault | None = None
         self.has_begun = False
+        self.keeps_results = keeps_results
+        self.results: EngineResults | None = None
+
+    def forget_result(self) -> None:
+        """Free the memory of the transcript and the results. `finished` is never done afterwards."""
+        self.finished, self.results = self.finished.get_loop().create_future(), None
 
 
 class Recogniser:
@@ -78,6 +89,7 @@ class Recogniser:
         self._mailbox: Mailbox = queue.SimpleQueue()
         self._waiting = FairQueue[Recording]()
         self._at_work: dict[str, Recording] = {}  # path: recording
+        self._chunks: dict[str, list[Chunk]] = {}  # path: the chunks of a recording that keeps its results
         self._loop = asyncio.get_running_loop()
         self._is_halted = False
         self._last_end: float | None = None
@@ -131,6 +143,7 @@ class Recogniser:
     def cancel(self, recording: Recording) -> None:
         """Give a recording up. Its place is free for the next one."""
         if not self._waiting.discard(recording) and self._at_work.pop(str(recording.path), None) is not None:
+            self._chunks.pop(str(recording.path), None)
             if recording.job is not None:
                 self._mailbox.put(RemoveJobs([recording.job]))
             self._fill()
@@ -142,6 +155,8 @@ class Recogniser:
             if recording is None:
                 return
             self._at_work[str(recording.path)] = recording
+            if recording.keeps_results:
+                self._chunks[str(recording.path)] = []
             self._mailbox.put(AddFiles([recording.file], JobSpec(recording.compute)))
 
     # --- results, in the event loop
@@ -161,7 +176,14 @@ class Recogniser:
             if text and recording.on_words is not None:
                 recording.on_words(text)
 
-    def _take_end(self, path: str, job_id: int, outcome: Transcript | Fault, speakers_fault: Fault | None) -> None:
+    def _take_end(
+        self,
+        path: str,
+        job_id: int,
+        outcome: Transcript | Fault,
+        speakers_fault: Fault | None,
+        results: EngineResults | None,
+    ) -> None:
         self._mailbox.put(RemoveJobs([job_id]))
         recording = self._at_work.pop(path, None)
         if recording is None:
@@ -170,7 +192,7 @@ class Recogniser:
         if self._last_end is not None:
             self._seconds_between_ends += 0.2 * (now - self._last_end - self._seconds_between_ends)
         self._last_end = now if len(self._waiting) or self._at_work else None
-        recording.speakers_fault = speakers_fault
+        recording.speakers_fault, recording.results = speakers_fault, results
         _settle(recording, outcome)
         self._fill()
 
@@ -183,6 +205,7 @@ class Recogniser:
         everything = list(self._at_work.values())
         self._mailbox.put(RemoveJobs([recording.job for recording in everything if recording.job is not None]))
         self._at_work.clear()
+        self._chunks.clear()
         while (recording := self._waiting.take(may_be_large=True)) is not None:
             everything.append(recording)
         for recording in everything:
@@ -198,30 +221,14 @@ class Recogniser:
     # --- in the scheduler's thread
 
     def _work(self) -> None:
-        fault: Fault | None = None
-        try:
-            with temporary_journal() as journal:
-                self._journal = journal
-                with journal.database.reading() as connection:
-                    connection.execute("PRAGMA secure_delete = ON")  # no text stays after its request
-                batch, _ = journal.batches.open(_BATCH)
-                scheduler = Scheduler(
-                    journal,
-                    paths.engine_log(),
-                    self._observe,
-                    batch=batch,
-                    policy=Policy.STAY_OPEN,
-                    command=self._command,
-                    mailbox=self._mailbox,
-                )
-                if not scheduler.run():
-                    fault = scheduler.fault
-        except Fault as error:
-            fault = error
-        except Exception as error:
-            _log.exception("the server's scheduler")
-            fault = Bug("bug", reason=type(error).__name__)
+        fault = run_temporarily(self._begin, paths.engine_log(), self._observe, self._mailbox, command=self._command)
         self._tell(self._take_halt, fault or Bug("bug", reason="the server was stopped"), True)
+
+    def _begin(self, journal: Journal) -> int:
+        self._journal = journal
+        with journal.database.reading() as connection:
+            connection.execute("PRAGMA secure_delete = ON")  # no text stays after its request
+        return journal.batches.open(_BATCH)[0]
 
     def _observe(self, event: Event) -> None:
         match event:
@@ -230,6 +237,8 @@ class Recogniser:
                     self._tell(self._take_added, job.path, job.id)
             case ChunkCommitted(chunk=chunk):
                 job = self._journal.jobs.get(chunk.job)
+                if (kept := self._chunks.get(job.path)) is not None:
+                    kept.append(chunk)
                 text = " ".join(word.text for word in chunk.words) if chunk.translation is None else chunk.translation
                 self._tell(self._take_progress, job.path, chunk.end, job.duration, text)
             case Delivered(job=job_id):
@@ -247,7 +256,10 @@ class Recogniser:
                 self._tell(self._set_memory, resident)
 
     def _end(self, job: Job, outcome: Transcript | Fault) -> None:
-        self._tell(self._take_end, job.path, job.id, outcome, job.speakers_fault)
+        chunks = self._chunks.pop(job.path, None)
+        has_results = chunks is not None and isinstance(outcome, Transcript)
+        results = results_of(self._journal, job, tuple(chunks or ())) if has_results else None
+        self._tell(self._take_end, job.path, job.id, outcome, job.speakers_fault, results)
 
     def _tell(self, take: Callable[..., None], *values: object) -> None:
         try:

@@ -7,8 +7,9 @@ import msgspec
 from core import models
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.languages import AUTOMATIC, is_tag
+from core.contracts.tracks import is_choice
 from core.formats import FORMATS
-from core.journal import ComputeSpec, SpeakerChoice
+from core.journal import ComputeSpec
 from core.library.engine_options import EngineOptions, check_speakers, speaker_choice
 from core.serve.answers import RESPONSE_FORMATS
 from core.serve.refusals import Refusal, refusal_from
@@ -17,21 +18,24 @@ from core.specs.job_specs import check_language
 
 FOREIGN_NAMES = ("whisper", "gpt-", "default", "auto")
 """The beginnings of names that clients send to any server. They mean the server's own model."""
-_IGNORED = ("prompt", "keywords", "temperature", "chunking_strategy", "include", "languages", "user")
+KNOWN_FIELDS = ("model", "language", "speakers", "response_format", "timestamp_granularities", "stream")
+"""The fields with an effect on an answer."""
+KNOWN_JOB_FIELDS = ("model", "language", "speakers", "tracks", "translate_to", "bilingual", "results")
+"""The fields with an effect on a job."""
 
 
 class Request(msgspec.Struct, frozen=True):
     """A request that can be served.
 
-    `answer` is the format of the answer, one of RESPONSE_FORMATS. `formats` are the files of a job. `ignored` are
-    fields without an effect here.
+    `answer` is the format of the answer, one of RESPONSE_FORMATS. `granularities` are the times in it. `keeps_results`:
+    the client fetches the results of the engine, see core.contracts.engine_results.
     """
 
     compute: ComputeSpec
     answer: str = "json"
     granularities: tuple[str, ...] = ("segment",)
     stream: bool = False
-    ignored: tuple[str, ...] = ()
+    keeps_results: bool = False
 
 
 class Reader:
@@ -76,8 +80,9 @@ class Reader:
         except Fault as fault:
             refusal = refusal_from(fault)
             raise Refusal(400, refusal.message, refusal.code) from fault
-        ignored = tuple(name for name in _IGNORED if upload.get_all(name))
-        return Request(compute, answer, granularities, _is_true(upload.get("stream")), ignored)
+        return Request(
+            compute, answer, granularities, _is_true(upload.get("stream")), upload.get("results") == "engine"
+        )
 
     def check_model(self, name: str) -> None:
         """Check that a request means the server's model. Raises Refusal."""
@@ -98,21 +103,30 @@ class Reader:
             raise _wrong("language", language, "a code such as en, de or pt-BR")
         if language:
             check_language(model, language)
-        prompt = msgspec.structs.replace(compute.prompt, language=language or compute.prompt.language)
-        if translate:
-            if not models.may_translate(model):
-                raise EnvironmentFault("translate-model", model=self.model)
-            prompt = msgspec.structs.replace(prompt, translate_to="en")
+        target = "en" if translate else (upload.get("translate_to") or "").strip() or None
+        if target is not None and not is_tag(target):
+            raise _wrong("translate_to", target, "a code such as en or de")
+        if target not in (None, language) and not models.may_translate(model):
+            raise EnvironmentFault("translate-model", model=self.model)
+        prompt = msgspec.structs.replace(
+            compute.prompt,
+            language=language or compute.prompt.language,
+            target_language=target or compute.prompt.target_language,
+            bilingual=target is not None and _is_true(upload.get("bilingual")),
+        )
+        tracks = upload.get("tracks") or compute.tracks
+        if not is_choice(tracks):
+            raise _wrong("tracks", tracks, "auto, all, a number or a name")
         speakers = upload.get("speakers")
         if speakers is not None:
             try:
                 check_speakers(speakers)
             except ValueError:
                 raise _wrong("speakers", speakers, "off, auto, channels or how many") from None
-        elif wants_speakers and compute.speakers == SpeakerChoice():
+        elif wants_speakers:
             speakers = "auto"
         choice = compute.speakers if speakers is None else speaker_choice(self._options, speakers)
-        return msgspec.structs.replace(compute, prompt=prompt, speakers=choice)
+        return msgspec.structs.replace(compute, prompt=prompt, speakers=choice, tracks=tracks)
 
 
 def read_format(name: str) -> str:

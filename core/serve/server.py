@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+from collections import Counter
 from collections.abc import Callable
 
 import msgspec
@@ -188,7 +189,7 @@ class _Connection(H11Protocol):
 class _Counted:
     """Counts the answers by their status."""
 
-    def __init__(self, app: ASGIApp, statuses: dict[int, int]) -> None:
+    def __init__(self, app: ASGIApp, statuses: Counter[int]) -> None:
         self._app, self._statuses = app, statuses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -196,7 +197,7 @@ class _Counted:
 
         async def send_counted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._statuses[message["status"]] = self._statuses.get(message["status"], 0) + 1
+                self._statuses[message["status"]] += 1
             await send(message)
 
         await self._app(scope, receive, send_counted)

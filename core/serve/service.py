@@ -2,25 +2,28 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
+from core.contracts.engine_results import MODEL_MEMBER
 from core.contracts.errors import Fault
+from core.contracts.protocol import PROTOCOL
 from core.contracts.transcript import Transcript
 from core.serve import answers
+from core.serve.event_stream import Events, EventStream, until_gone
 from core.serve.places import Places
 from core.serve.recogniser import Recogniser, Recording
 from core.serve.refusals import Refusal, refusal_from
-from core.serve.requests import Reader, Request
+from core.serve.requests import KNOWN_FIELDS, Reader, Request
 from core.serve.uploads import Spool, Upload, discard
 
-_HEARTBEAT = 15.0  # seconds without an event, after which a comment keeps the connection open
 _ALIASES = ("whisper-1", "gpt-4o-transcribe", "gpt-4o-transcribe-diarize")
 """Names of OpenAI. Some clients look for the one that they will ask for in the list of models."""
 
@@ -32,7 +35,7 @@ class Service:
         """Join the parts. `most_open` requests may be open."""
         self.recogniser, self.spool, self.reader = recogniser, spool, reader
         self.places = Places(most_open, lambda: recogniser.retry_after)
-        self.statuses = dict[int, int]()
+        self.statuses = Counter[int]()
         self.sound_seconds = 0.0
 
     def routes(self) -> list[Route]:
@@ -79,15 +82,36 @@ class Service:
             recording = Recording(client, upload.file, meaning.compute)
             stack.callback(discard, recording.path)
             stack.callback(self.recogniser.cancel, recording)
+            headers = ignored_header(upload.others(KNOWN_FIELDS))
             if meaning.stream:
-                return _EventStream(self, recording, meaning.answer, upload.label, stack.pop_all())
+                events = partial(self._events, recording, meaning.answer, upload.label)
+                return EventStream(events, headers, stack.pop_all())
             self.recogniser.add(recording)
             await self._wait_for(recording, request)
             transcript = self.result_of(recording, meaning.answer == "diarized_json")
-            response = answers.response(transcript, meaning.answer, upload.label, task, meaning.granularities)
-            if meaning.ignored:
-                response.headers["Mynah-Ignored"] = ", ".join(meaning.ignored)
+            response = await asyncio.to_thread(
+                answers.response, transcript, meaning.answer, upload.label, task, meaning.granularities
+            )
+            response.headers.update(headers)
             return response
+
+    async def _events(self, recording: Recording, answer: str, label: str) -> Events:
+        """Yield the words of a recording as they are recognised, and then the whole text."""
+        words: asyncio.Queue[str | None] = asyncio.Queue()
+        recording.on_words = words.put_nowait
+        recording.finished.add_done_callback(lambda _: words.put_nowait(None))
+        self.recogniser.add(recording)
+        space = ""
+        while (text := await words.get()) is not None:
+            yield answers.event({"type": "transcript.text.delta", "delta": space + text})
+            space = " "
+        try:
+            transcript = self.result_of(recording, answer == "diarized_json")
+            last = await asyncio.to_thread(answers.last_events, transcript, answer, label)
+        except Fault as fault:
+            last = [answers.event(refusal_from(fault).body)]
+        for event in last:
+            yield event
 
     async def _wait_for(self, recording: Recording, request: HttpRequest) -> None:
         """Wait until a recording is finished. Raises Refusal if the client goes before."""
@@ -114,7 +138,9 @@ class Service:
 
     async def _list_models(self, request: HttpRequest) -> Response:
         names = (self.reader.model, *_ALIASES)
-        return JSONResponse({"object": "list", "data": [_model(name) for name in names]})
+        data = [_model(name) for name in names]
+        data[0][MODEL_MEMBER] = {"protocol": PROTOCOL}
+        return JSONResponse({"object": "list", "data": data})
 
     async def _show_model(self, request: HttpRequest) -> Response:
         name = request.path_params["name"]
@@ -151,68 +177,10 @@ class Service:
         return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
 
 
+def ignored_header(names: Sequence[str]) -> dict[str, str]:
+    """Return the header that names fields without an effect, none without such fields."""
+    return {"Mynah-Ignored": ", ".join(names)} if names else {}
+
+
 def _model(name: str) -> dict[str, Any]:
     return {"id": name, "object": "model", "created": 0, "owned_by": "mynah"}
-
-
-class _EventStream(Response):
-    """Sends the words of a recording as they are recognised, and then the whole text."""
-
-    def __init__(
-        self, service: Service, recording: Recording, answer: str, label: str, resources: contextlib.ExitStack
-    ) -> None:
-        super().__init__(media_type="text/event-stream")
-        del self.headers["content-length"]
-        self._service, self._recording, self._answer, self._label = service, recording, answer, label
-        self._resources = resources
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the events until the end, or until the client has gone."""
-        with self._resources:
-            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            async for piece in self._pieces(receive):
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
-            await send({"type": "http.response.body", "body": b""})
-
-    async def _pieces(self, receive: Receive) -> AsyncIterator[bytes]:
-        words: asyncio.Queue[str | None] = asyncio.Queue()
-        self._recording.on_words = words.put_nowait
-        self._recording.finished.add_done_callback(lambda _: words.put_nowait(None))
-        self._service.recogniser.add(self._recording)
-        gone = asyncio.ensure_future(until_gone(receive))
-        following = asyncio.ensure_future(words.get())
-        space = ""
-        try:
-            while True:
-                await asyncio.wait({following, gone}, timeout=_HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-                if gone.done():
-                    return
-                if not following.done():
-                    yield b": waiting\n\n"
-                    continue
-                text = following.result()
-                if text is None:
-                    break
-                yield answers.event({"type": "transcript.text.delta", "delta": space + text})
-                space = " "
-                following = asyncio.ensure_future(words.get())
-        finally:
-            gone.cancel()
-            following.cancel()
-        for last in self._last_events():
-            yield last
-
-    def _last_events(self) -> list[bytes]:
-        is_diarized = self._answer == "diarized_json"
-        try:
-            transcript = self._service.result_of(self._recording, is_diarized)
-            segments = answers.speaker_segments(transcript) if is_diarized else ()
-            return [*map(answers.event, segments), answers.last_event(transcript, self._answer, self._label)]
-        except Fault as fault:
-            return [answers.event(refusal_from(fault).body)]
-
-
-async def until_gone(receive: Receive) -> None:
-    """Return when the client has gone."""
-    while (await receive())["type"] != "http.disconnect":
-        pass

@@ -3,18 +3,21 @@
 import asyncio
 import contextlib
 import errno
+import re
 import secrets
 import shutil
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 from starlette.requests import ClientDisconnect, Request
 
 from core.contracts.errors import EnvironmentFault
+from core.contracts.files import write_all
 from core.contracts.time_limit import within
 from core.journal import RecordingFile
 from core.journal.job import file_at
@@ -28,6 +31,7 @@ _SLACK_BYTES = MOST_TEXT_BYTES + 64 * 2**10  # of a body beside its file
 _PIECE = 256 * 2**10  # bytes that are written at once
 _LEAST_RATE = 32 * 2**10  # bytes per second
 _RESERVE = 256 * 2**20  # bytes that stay free on the disk
+_LONGEST_NAME = 40  # signs of a field's name in a header or a sentence
 
 
 class Upload(NamedTuple):
@@ -44,6 +48,12 @@ class Upload(NamedTuple):
     def get_all(self, name: str) -> list[str]:
         """Return all values of a field. Clients write lists as `name[]` or `name`."""
         return [value for key, value in self.fields if key in (name, f"{name}[]")]
+
+    def others(self, known: Collection[str]) -> tuple[str, ...]:
+        """Return the names of all fields but `known` ones, each once, fit for a header."""
+        names = dict.fromkeys(key.removesuffix("[]") for key, _ in self.fields)
+        safe = (re.sub(r"[^A-Za-z0-9_.-]", "?", name)[:_LONGEST_NAME] for name in names if name and name not in known)
+        return tuple(dict.fromkeys(safe))
 
 
 class Spool:
@@ -109,7 +119,7 @@ class _Form:
         self.path, self._most_bytes = path, most_bytes
         self.fields: list[tuple[str, str]] = []
         self.label = ""
-        self._file: BinaryIO | None = None
+        self._file: FileIO | None = None
         self._buffer = bytearray()
         self._size = self._parts = self._text_bytes = 0
         self._is_complete = self._is_file = False
@@ -146,7 +156,7 @@ class _Form:
         if self._file is None:
             self._file = self.path.open("xb", buffering=0)
         if self._buffer:
-            self._file.write(self._buffer)
+            write_all(self._file, self._buffer)
             self._buffer = bytearray()
 
     def finish(self) -> None:
@@ -200,7 +210,9 @@ class _Form:
             return
         self._text_bytes += end - start
         if len(self._value) + end - start > MOST_FIELD_BYTES or self._text_bytes > MOST_TEXT_BYTES:
-            raise Refusal(413, f"The field {self._name[:40]} is too long.", "field-long", self._name[:40])
+            raise Refusal(
+                413, f"The field {self._name[:_LONGEST_NAME]} is too long.", "field-long", self._name[:_LONGEST_NAME]
+            )
         self._value.extend(data[start:end])
 
     def _end_part(self) -> None:

@@ -6,12 +6,18 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from core.assistant.protocol import MOST_LINE_BYTES
+from core.contracts.engine_messages import Chunk
+from core.contracts.paths import JOURNAL
+from core.contracts.protocol import Load
+from core.contracts.transcript import Segment, Word
+from core.journal import ComputeSpec, JobSpec, Journal
 
 pytestmark = pytest.mark.slow
 
@@ -61,8 +67,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def assistant(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path, folder: Path) -> Iterator[Assistant]:
-    home = tmp_path_factory.mktemp("home")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="module")
+def assistant(home: Path, shared_cache: Path, folder: Path) -> Iterator[Assistant]:
     environment = os.environ | {f"XDG_{kind}_HOME": str(home / kind) for kind in ("DATA", "STATE", "CONFIG")}
     environment["XDG_CACHE_HOME"] = str(shared_cache)
     command = [sys.executable, "-m", "core.cli"]
@@ -113,10 +123,61 @@ def test_archive_is_searched_listed_and_read(assistant: Assistant) -> None:
     assert len(part) < len(whole)
 
 
+@contextmanager
+def journal_at(home: Path) -> Iterator[Journal]:
+    (path,) = (home / "DATA").rglob(JOURNAL)
+    journal = Journal(path)
+    try:
+        yield journal
+    finally:
+        journal.close()
+
+
+SPEC = JobSpec(ComputeSpec(Load("demo.nemo", "")))
+
+
+def test_unfinished_recordings_have_no_transcript(assistant: Assistant, home: Path) -> None:
+    whole = assistant.call("read_transcript", recording="morning.mp3")
+    with journal_at(home) as journal:
+        batch, _ = journal.batches.open("unfinished")
+        for name in ("morning.mp3", "half.mp3"):
+            job = journal.attempts.claim(journal.jobs.add(batch, f"/elsewhere/{name}", 1, 1, SPEC).id)
+            assert job is not None
+            journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 1.0, (Word("Half.", 0.0, 0.5),)))
+    assert assistant.call("read_transcript", recording="morning.mp3") == whole
+    assert assistant.call("read_transcript", recording="half.mp3").startswith("!No recording half.mp3")
+
+
+def test_sentences_without_times_stay_at_their_place(assistant: Assistant, home: Path) -> None:
+    spoken = [
+        Segment((Word("First.", 1.0, 2.0),)),
+        Segment((Word("Written."),)),
+        Segment((Word("Last.", 3.0, 4.0),)),
+    ]
+    with journal_at(home) as journal:
+        batch, _ = journal.batches.open("imports")
+        journal.imports.add(batch, ("/elsewhere/mixed.wav", 1, 1), SPEC, spoken, 5.0)
+    lines = assistant.call("read_transcript", recording="mixed.wav").splitlines()[1:]
+    assert lines == ["[0:01.0] First.", "Written.", "[0:03.0] Last."]
+    later = assistant.call("read_transcript", recording="mixed.wav", from_seconds=2.5).splitlines()[1:]
+    assert later == ["[0:03.0] Last."]
+
+
 def test_files_of_allowed_folders_are_transcribed(assistant: Assistant, folder: Path) -> None:
-    assert "Hello, this is Anna." in assistant.call("transcribe_file", path=str(folder / "note.wav"))
+    note = str(folder / "note.wav")
+    whole = assistant.call("transcribe_file", path=note)
+    assert "Hello, this is Anna." in whole
+    head, *rest = assistant.call("transcribe_file", path=note, from_seconds=4).splitlines()
+    assert head == whole.splitlines()[0]
+    assert rest == whole.splitlines()[-len(rest) :] != whole.splitlines()[1:]
     assert "note.wav" not in assistant.call("list_recordings")
-    outside = [str(SAMPLES / "note.wav"), str(folder / ".." / "x.wav"), "/etc/passwd", "note\0.wav"]
+    outside = [
+        str(SAMPLES / "note.wav"),
+        str(folder / ".." / "x.wav"),
+        "/etc/passwd",
+        "note\0.wav",
+        "~nobody-here/a.wav",
+    ]
     for path in [*outside, *([str(folder / "link.mp3")] if os.name != "nt" else [])]:
         answer = assistant.call("transcribe_file", path=path)
         assert answer.startswith(("!The path is not valid", f"!{path[:200]} is outside the allowed folders")), answer
@@ -131,6 +192,7 @@ def test_wrong_arguments_are_answers_for_the_assistant(assistant: Assistant) -> 
         ("read_transcript", {"recording": "none.wav"}, "!No recording none.wav has a transcript."),
         ("read_transcript", {"recording": "morning.mp3", "from_seconds": "a"}, "!from_seconds is a number"),
         ("transcribe_file", {"path": "a.wav", "speakers": "nobody"}, "!"),
+        ("search_transcripts", {"query": "a", "page": 2}, "!search_transcripts has no argument page. It takes query,"),
     ):
         assert assistant.call(tool, **arguments).startswith(sentence), tool
 

@@ -189,9 +189,14 @@ def test_recorded_requests_of_programs_are_served(server: Server, transcribed: P
 
 def test_fields_without_an_effect_are_named(server: Server) -> None:
     with NOTE.open("rb") as file:
-        answer = post(server, "audio/transcriptions", file, prompt="Anna", temperature="0")
-    assert answer.headers["Mynah-Ignored"] == "prompt, temperature"
+        answer = post(server, "audio/transcriptions", file, **{"prompt": "Anna", "vad_filter[]": "a", "x\r\ny": "0"})
+    assert answer.headers["Mynah-Ignored"] == "prompt, vad_filter, x?0D?0Ay"
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    for route, fields in (("audio/transcriptions", {"stream": "true"}), ("jobs", {"response_format": "srt"})):
+        with NOTE.open("rb") as file:
+            answer = post(server, route, file, temperature="0", language="en", **fields)
+        assert answer.headers["Mynah-Ignored"].split(", ")[0] in ("temperature", "response_format"), route
+        assert "language" not in answer.headers["Mynah-Ignored"]
 
 
 def test_clients_that_go_away_free_their_places(server: Server) -> None:
@@ -232,6 +237,13 @@ class TestJobs:
             expected = (transcribed / f"note.{ending}").read_bytes()
             if name != "eaf":  # its link to the recording and its date are of its place and time
                 assert answer.content == expected, name
+        for name, kind in (
+            ("stl", "application/octet-stream"),
+            ("seglst", "application/json"),
+            ("srt", "application/x-subrip"),
+        ):
+            answer = httpx2.get(f"{server.address}/v1/jobs/{job}/transcript?format={name}")
+            assert answer.headers["content-type"].partition(";")[0] == kind
         assert last["expires_at"] == pytest.approx(last["created_at"] + 600, abs=300)
 
     def test_deleted_jobs_are_gone_at_once(self, server: Server) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
@@ -17,10 +16,6 @@ class Waiting:
     client: str
     name: str
     size: int = 1
-
-    @property
-    def path(self) -> Path:
-        return Path(self.name)
 
 
 def names_in(waiting: FairQueue[Waiting], may_be_large: bool = True) -> Iterator[str]:
