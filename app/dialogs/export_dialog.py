@@ -73,6 +73,7 @@ class ExportDialog(QDialog):
         self._lay_out()
         self._connect()
         self._refresh_buttons()
+        self.export_button.setFocus()
         resize_to_fit(self, 1000, 720)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

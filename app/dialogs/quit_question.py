@@ -35,7 +35,7 @@ class _RecordingQuestion(QMessageBox):
         self.setText(self.tr("A recording is running. Stop it and quit?"))
         self.setInformativeText(self.tr("Mynah saves the recording. It finishes the text at the next start."))
         self.stop_button = self.addButton(self.tr("Stop and save"), QMessageBox.ButtonRole.AcceptRole)
-        stay = self.addButton(self.tr("Go on recording"), QMessageBox.ButtonRole.RejectRole)
+        stay = self.addButton(self.tr("Keep recording"), QMessageBox.ButtonRole.RejectRole)
         self.setDefaultButton(stay)
         self.setEscapeButton(stay)
 

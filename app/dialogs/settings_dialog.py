@@ -43,6 +43,7 @@ from app.ui.widgets import (
     vbox,
 )
 from core.contracts import paths
+from core.contracts.hook_command import split_command
 from core.settings.settings import Settings
 
 
@@ -238,8 +239,34 @@ class SettingsDialog(QDialog):
                 self._check_box(self.tr("Run in the background, save battery"), "polite"),
             ),
             card(label(self.tr("Memory"), "heading"), *self._memory()),
+            card(label(self.tr("After each recording"), "heading"), *self._command()),
             card(label(self.tr("Updates"), "heading"), form_row(self.tr("Address"), address)),
         ]
+
+    def _command(self) -> tuple[QWidget, ...]:
+        """Return the field of the command, with its explanation and the mistake in it."""
+        field = line_edit(self.tr("Command after each recording"), "summarise {text}", self._settings.on_done)
+        field.setMinimumWidth(_ADDRESS)
+        mistake = label(kind="error")
+        mistake.hide()
+
+        def apply_command() -> None:
+            text = field.text().strip()
+            try:
+                split_command(text)
+            except ValueError:
+                mistake.setText(self.tr("Check the quotation marks and the names in braces."))
+                mistake.show()
+                return
+            mistake.hide()
+            self._set(on_done=text)
+
+        field.editingFinished.connect(apply_command)
+        hint = self.tr(
+            "It runs for recordings that you add from now on. {json}, {text} and {file} stand for the transcript "
+            "and the recording."
+        )
+        return form_row(self.tr("Command"), field), label(hint, "small"), mistake
 
     def _memory(self) -> tuple[QWidget | QHBoxLayout, ...]:
         total = psutil.virtual_memory().total / _GIGA

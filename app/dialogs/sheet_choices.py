@@ -1,6 +1,7 @@
 """Edit the choices for some recordings: model, language, speakers, formats and folder."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -38,9 +39,7 @@ class SheetChoices(QWidget):
         searches = {"greedy": self.tr("Fast"), "beam": self.tr("Careful")}
         self._accuracy = combo_box(self.tr("Accuracy"), searches, settings.search)
         self._accuracy.setToolTip(
-            self.tr(
-                "Careful follows several texts at once. It takes longer, and helps with Parakeet and Nemotron models."
-            )
+            self.tr("Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models.")
         )
         ways = {
             "off": self.tr("Off"),
@@ -329,21 +328,20 @@ class SheetChoices(QWidget):
     def _format_menu(self) -> QMenu:
         menu = QMenu(self._more_formats)
         for group, names in format_names.GROUPS.items():
-            menu.addSection(format_names.group_name(group))
+            of_group = menu.addMenu(format_names.group_name(group))
             for name in names:
-                action = menu.addAction(format_names.format_name(name))
+                action = of_group.addAction(format_names.format_name(name))
                 action.setCheckable(True)
                 action.toggled.connect(lambda ticked, name=name: self._tick(name, ticked))
                 action.setData(name)
-        menu.aboutToShow.connect(lambda: self._show_ticks(menu))
+            of_group.aboutToShow.connect(partial(self._show_ticks, of_group))
         return menu
 
     def _show_ticks(self, menu: QMenu) -> None:
         for action in menu.actions():
-            if action.data():
-                action.blockSignals(True)
-                action.setChecked(action.data() in self._ticked())
-                action.blockSignals(False)
+            action.blockSignals(True)
+            action.setChecked(action.data() in self._ticked())
+            action.blockSignals(False)
 
     def _ticked(self) -> tuple[str, ...]:
         return tuple(name for name, box in self._formats.items() if box.isChecked())

@@ -134,9 +134,9 @@ class TranscribeSheet(GrowingDialog):
         count = sum(len(group.files) for group in self._splits)
         missing = ", ".join(name for group in self._splits for name in group.missing)
         if len(self._splits) == 1:
-            text = self.tr("One recording in %n file(s): join", "", count)
+            text = self.tr("Join %n file(s) into one recording", "", count)
         else:
-            text = self.tr("{recordings} recordings in %n file(s): join each", "", count)
+            text = self.tr("Join %n file(s) into {recordings} recordings", "", count)
         text = text.format(recordings=len(self._splits))
         box = check_box(self.tr("{text} (missing: {names})").format(text=text, names=missing) if missing else text)
         box.setToolTip(self.tr("Mynah writes the joined sound beside the files. The transcript then has one clock."))

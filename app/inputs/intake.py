@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, QStandardPaths, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
@@ -172,9 +172,15 @@ class Intake(QObject):
         patterns = " ".join(f"*{suffix}" for suffix in suffixes)
         everything = self.tr("All files")
         filters = f"{kind} ({patterns});;{everything} (*)"
-        paths, _ = QFileDialog.getOpenFileNames(self._window, title, "", filters)
+        paths, _ = QFileDialog.getOpenFileNames(self._window, title, self._folder(), filters)
         self.add(paths)
 
+    def _folder(self) -> str:
+        """Return the folder of the path that was added last, else the user's documents."""
+        added = (Path(path).parent for path in self._settings().recent_paths[:1])
+        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        return next((str(each) for each in (*added, Path(documents)) if each.is_dir()), str(Path.home()))
+
     def _choose_folder(self) -> None:
-        path = QFileDialog.getExistingDirectory(self._window, self.tr("Add a folder of recordings"))
+        path = QFileDialog.getExistingDirectory(self._window, self.tr("Add a folder of recordings"), self._folder())
         self.add([path] if path else [])

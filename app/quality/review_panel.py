@@ -78,6 +78,7 @@ class ReviewPanel(QWidget):
         self.fold.toggled.connect(self._show_done)
         session.changed.connect(self._refresh)
         session.gone_to.connect(self.items.show_content)
+        session.edited.connect(self.items.setFocus)
 
     def _make_buttons(self, view: ItemView) -> QWidget:
         made = QWidget()

@@ -29,6 +29,7 @@ class ReviewSession(QObject):
 
     changed = Signal()  # `review` has changed
     gone_to = Signal(object)  # ReviewItem: the item that is current now
+    edited = Signal()  # Enter ended the edit of an item
 
     def __init__(self, pane: TranscriptPane, journal: Path) -> None:
         """Follow the transcript of `pane`."""
@@ -220,6 +221,15 @@ class ReviewSession(QObject):
             self._pane.transcript_actions.type_heard.trigger()
         else:
             self._pane.view.edit_current()
+        editor = self._pane.view.delegate.editing
+        if editor is not None:
+            editor.finished.connect(partial(self._on_edited, item))
+
+    def _on_edited(self, item: ReviewItem, step: int) -> None:
+        """Go to the next item after Enter. Tab and the arrows went to another segment."""
+        if not step:
+            self.edited.emit()
+            self.skip(item)
 
     def _here(self) -> tuple[float, int, int]:
         """Return the place from which to go on: the current item, unless the user went elsewhere."""

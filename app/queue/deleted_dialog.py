@@ -27,11 +27,11 @@ class DeletedDialog(QDialog):
         super().__init__(parent)
         self._jobs: list[Job] = []
         self._worker = Worker(self, "removed recordings", journal)
-        self.setWindowTitle(self.tr("Deleted transcripts"))
+        self.setWindowTitle(self.tr("Removed recordings"))
         self._hint = label(self.tr("Removed recordings stay here for 30 days."), "quiet-on-window")
         self._table = date_table(
             [self.tr("Recording"), self.tr("Removed"), self.tr("Kept until"), self.tr("Folder")],
-            self.tr("Deleted transcripts"),
+            self.tr("Removed recordings"),
         )
         self._restore = button(
             self.tr("Restore"), "primary", hint=self.tr("Put the selected recordings back in the library")
@@ -61,6 +61,8 @@ class DeletedDialog(QDialog):
         if chosen:
             self.restored.emit([job.id for job in chosen])
             self._drop(chosen)
+            if not self._jobs:
+                self.accept()
 
     def delete_selected(self) -> None:
         """Ask, and delete the selected transcripts for good."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
 
 from app.models.model_offer import ModelOffer
 from app.models.model_tasks import ModelTasks
@@ -38,6 +38,8 @@ class EmptyPage(QWidget):
         self._worker = Worker(self, "recent files")
         self.add_files = ActionButton(actions.add_files, "add", "primary")
         self.add_folder = ActionButton(actions.add_folder, "folder")
+        self.record = ActionButton(actions.record, "record")
+        icons.set_icon(self.record, "record", "record")
         self.open_transcripts = ActionButton(actions.open_transcripts, "file")
         self._target = QFrame()
         self.offer = ModelOffer(tasks)
@@ -84,8 +86,12 @@ class EmptyPage(QWidget):
         picture = _sign("waveform", _PICTURE)
         title = _centred(self.tr("Drop recordings here"), "empty-title")
         what = _centred(self.tr("Audio, video or whole folders."), "quiet-on-window")
-        buttons = hbox(0, self.add_files, self.add_folder, self.open_transcripts, 0)
-        self._target.setLayout(vbox(picture, title, what, 8, buttons, margin=36, space=10))
+        grid = QGridLayout()
+        grid.setSpacing(8)
+        for place, made in enumerate((self.add_files, self.record, self.add_folder, self.open_transcripts)):
+            grid.addWidget(made, place // 2, place % 2)
+        buttons = hbox(0, grid, 0)
+        self._target.setLayout(vbox(picture, title, what, 8, buttons, margin=28, space=8))
 
     def _make_sample_row(self) -> QWidget:
         sample = button(self.tr("Open sample"))

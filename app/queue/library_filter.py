@@ -1,6 +1,7 @@
 """Filter, sort and search the library: one field, filters with counts, and a menu for the order."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Literal, get_args
 
 from msgspec import structs
@@ -59,6 +60,9 @@ class LibraryFilter(QWidget):
         self.buttons = self._filter_buttons()
         self.order_menu = QMenu(self.tr("Sort and group"), self)
         self._orders = self._fill_menu()
+        self.show_menu = QMenu(self.tr("Show"), self)
+        self.show_menu.aboutToShow.connect(self._fill_show_menu)
+        self._fill_show_menu()
         self.order_menu.aboutToShow.connect(self.show_choices)
         self.sort_button = tool_button("sort", self.tr("Sort and group"))
         self.sort_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -131,6 +135,15 @@ class LibraryFilter(QWidget):
         menu.addAction(self.tr("&Expand all groups")).triggered.connect(lambda *_: self._choose(folded=()))
         return made
 
+    def _fill_show_menu(self) -> None:
+        """Offer the filters as commands, too."""
+        self.show_menu.clear()
+        for group, words in self._words.items():
+            action = self.show_menu.addAction(words)
+            action.setCheckable(True)
+            action.setChecked(group == self._group)
+            action.triggered.connect(partial(self.show_group, group))
+
     def show_choices(self) -> None:
         """Tick the present order in the menus."""
         choices = self._library.choices
@@ -149,7 +162,7 @@ class LibraryFilter(QWidget):
         """Whether recordings may be hidden."""
         return self._library.is_filtered
 
-    def show_group(self, group: Group) -> None:
+    def show_group(self, group: Group, *_: object) -> None:
         """Show the recordings of a group of states."""
         self._group = group
         self.buttons[group].setChecked(True)

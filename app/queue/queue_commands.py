@@ -84,8 +84,12 @@ class QueueCommands(QObject):
             action.setEnabled(bool(chosen))
         for action in (actions.move_up, actions.move_down):
             action.setEnabled(bool(chosen) and self._view.library.is_in_queue_order)
+        shown = self._view.current_job()
         for action in (actions.export, actions.export_again, actions.show_files, actions.versions):
-            action.setEnabled(self._view.current_job() is not None)
+            action.setEnabled(shown is not None)
+        actions.burn.setEnabled(shown is not None and shown.sound.video and shown.state == JobState.DONE)
+        actions.locate.setEnabled(shown is not None and not is_text_alone(shown))
+        actions.link.setEnabled(shown is not None and is_text_alone(shown))
 
     def _connect_actions(self) -> None:
         actions = self._actions
@@ -102,8 +106,17 @@ class QueueCommands(QObject):
             (actions.remove, self._remove),
             (actions.delete, self._delete),
             (actions.show_files, self._show_files),
+            (actions.show_working, self._show_working),
         ):
             action.triggered.connect(lambda *_, does=does: does())
+
+    def _show_working(self) -> None:
+        """Select the recording in progress, or the next one in the queue."""
+        for state in (JobState.RUNNING, JobState.QUEUED):
+            job = next((each for each in self._model.jobs() if each.state == state), None)
+            if job is not None:
+                self._view.select_job(job.id)
+                return
 
     def _show_files(self) -> None:
         """Show the current recording's files in their folder, or the recording."""

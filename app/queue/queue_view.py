@@ -174,7 +174,16 @@ class QueueView(QListView):
             if other is not None:
                 self._choose([self.library.index_of(other)])
             self.selection_changed.emit()
+        elif not self._wanted and self._current is not None:
+            self._match_selection(self.library.index_of(self._current))
         self.viewport().update()
+
+    def _match_selection(self, current: QModelIndex) -> None:
+        """Select the current recording if a filter left nothing selected. Select nothing else while it is hidden."""
+        if not current.isValid() and self.library.is_filtered:
+            self.selectionModel().clearSelection()
+        elif current.isValid() and not self.selectionModel().hasSelection():
+            self.selectionModel().select(current, _Flag.ClearAndSelect)
 
     def _open(self, row: int, *, by_click: bool = False) -> bool:
         """Fold or unfold a heading, or go to found words. Return False for a recording."""

@@ -12,7 +12,9 @@ from app.queue.queue_model import QueueModel
 from app.ui.background import Worker
 from core.contracts import media
 from core.contracts.errors import InputFault
-from core.journal import Job, Journal, file_at
+from core.formats.recognition import is_transcript
+from core.journal import Job, JobState, Journal, file_at
+from core.queue.input_paths import is_text_alone
 from core.queue.scheduler.commands import RetryJobs
 
 
@@ -20,6 +22,7 @@ class RowHelp(QObject):
     """Helps recordings that failed or were not saved."""
 
     failed = Signal(object)  # Fault
+    located = Signal(object)  # Job: it has another file now
 
     def __init__(
         self,
@@ -51,30 +54,35 @@ class RowHelp(QObject):
             self.locate(row.job)
 
     def locate(self, job: Job) -> None:
-        """Ask for the present place of a recording, and try again there."""
+        """Ask for the present place of a recording, or for the recording of a text. A failed job tries again there."""
         folder = next((str(each) for each in Path(job.path).parents if each.is_dir()), "")
-        title = self.tr("Where is {name}?").format(name=job.name)
-        path, _ = QFileDialog.getOpenFileName(self._window, title, folder)
+        is_text = is_text_alone(job)
+        title = self.tr("Recording of {name}") if is_text else self.tr("Where is {name}?")
+        path, _ = QFileDialog.getOpenFileName(self._window, title.format(name=job.name), folder)
         if path:
-            self._worker.do_with_journal(partial(_relink, job.id, path), self._located, self.failed.emit)
+            self._worker.do_with_journal(partial(_relink, job, path), self._located, self.failed.emit)
 
-    def _located(self, job_id: int) -> None:
-        self._bridge.submit(RetryJobs([job_id]))
+    def _located(self, job: Job) -> None:
+        self.located.emit(job)
+        if job.state == JobState.FAILED:
+            self._bridge.submit(RetryJobs([job.id]))
 
     def close(self) -> None:
         """End the thread."""
         self._worker.close()
 
 
-def _relink(job_id: int, path: str, journal: Journal) -> int:
-    """Point a job to another file. Return the job.
+def _relink(job: Job, path: str, journal: Journal) -> Job:
+    """Point a job to another file, and return it. The files of a text stay at their places.
 
     Raises:
-        InputFault: the file cannot be read.
+        InputFault: the file cannot be read, or is a text.
     """
     media.check_file(Path(path))
     file = file_at(path)
     if file is None:
         raise InputFault("missing")
-    journal.storage.relink(job_id, file)
-    return job_id
+    if is_transcript(Path(path)):
+        raise InputFault("not-media")
+    journal.storage.relink(job.id, file, moves_files=not is_text_alone(job))
+    return journal.jobs.get(job.id)

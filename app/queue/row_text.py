@@ -139,7 +139,7 @@ class RowText(QObject):
         if running_here and job.compute.prompt.boosting and self.ready is not None and not self.ready.boosts:
             lines.append(self.tr("The vocabulary has no effect with this model."))
         if running_here and job.compute.prompt.beam > 1 and self.ready is not None and not self.ready.beams:
-            lines.append(self.tr("The careful search has no effect with this model."))
+            lines.append(self.tr("Careful has no effect with this model."))
         if job.peak_memory:
             lines.append(self.tr("Peak memory: {size}").format(size=number_formats.memory(job.peak_memory)))
         if job.script is not None:
@@ -262,7 +262,7 @@ class RowText(QObject):
             return ""
         saved = dict.fromkeys(format_of(path) or path.suffix.removeprefix(".") for path in map(Path, row.facts.files))
         if saved:
-            formats = ", ".join(map(format_names.format_name, saved))
+            formats = ", ".join(map(format_names.short_name, saved))
             return self.tr("saved as {formats}").format(formats=formats)
         is_missing = row.job.delivery.formats and row.facts.fault is None
         return self.tr("not saved") if is_missing else ""

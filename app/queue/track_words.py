@@ -17,7 +17,7 @@ class TrackWords(QObject):
         heard = sum(each.outcome == "heard" for each in outcomes)
         if len(outcomes) > 1:
             return self.tr("{heard} of {count} tracks").format(heard=heard, count=len(outcomes))
-        return self.tr("some sound left out") if outcomes[0].beside or outcomes[0].echoes else ""
+        return self.tr("some sound skipped") if outcomes[0].beside or outcomes[0].echoes else ""
 
     def sentences(self, outcomes: Sequence[TrackOutcome]) -> list[str]:
         """Return the sentences that say which sound was heard and which was not."""

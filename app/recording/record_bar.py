@@ -79,7 +79,7 @@ class RecordBar(QFrame):
 
     def _consent(self) -> QWidget:
         line = QFrame()
-        text = label(self.tr("Tell the people whom you record. In many countries the law requires it."), "small")
+        text = label(self.tr("Tell people that you record them. Many countries require it by law."), "small")
         close = tool_button("close", self.tr("Don’t show this again"))
         close.clicked.connect(lambda *_: self.told_off.emit())
         line.setLayout(hbox(text, close, grow=text))

@@ -148,6 +148,8 @@ class Facets(QFrame):
         self.tree.setSizePolicy(kept)
         self.tree.setColumnCount(2)
         self.tree.setHeaderHidden(True)
+        self.legend = label(self.tr("Results · per 1,000 words"), kind="small")
+        self.legend.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.tree.setFont(style.font(13))
         self.tree.setRootIsDecorated(False)
         self.tree.setIndentation(0)
@@ -160,7 +162,7 @@ class Facets(QFrame):
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.itemActivated.connect(self._want)
         self.tree.itemClicked.connect(self._want)
-        parts = (self.count, self.detail, 8, self.plot_title, self.plot, 8, self.tree)
+        parts = (self.count, self.detail, 8, self.plot_title, self.plot, 8, self.legend, self.tree)
         self.setLayout(vbox(*parts, margin=(style.MARGIN, 14, style.MARGIN, 8), space=4, grow=self.tree))
         self.clear()
 
@@ -178,10 +180,7 @@ class Facets(QFrame):
         found, total = number_formats.count(answer.recordings), number_formats.count(answer.total)
         detail = self.tr("in {found} of {total} recordings").format(found=found, total=total)
         self.places = f"{places}, {detail}"
-        ending = self.tr("Searching…")
-        if answer.results.complete:
-            ending = self.tr("{ms} ms").format(ms=round(1000 * answer.seconds))
-        self.detail.setText(f"{detail} · {ending}")
+        self.detail.setText(detail if answer.results.complete else f"{detail} · {self.tr('Searching…')}")
 
     def show_breakdown(self, breakdown: Breakdown) -> None:
         """Show the counts of complete results."""
@@ -192,6 +191,7 @@ class Facets(QFrame):
         self._add(self.tr("Folders"), "folder", breakdown.folders)
         self._add(self.tr("Languages"), "language", breakdown.languages)
         self.tree.setVisible(self.tree.topLevelItemCount() > 0)
+        self.legend.setVisible(bool(breakdown.folders))
 
     def _add(self, title: str, name: str, found: Sequence[Frequency]) -> None:
         if not found:

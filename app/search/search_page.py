@@ -293,6 +293,4 @@ class SearchPage(QWidget):
         if state.pending:
             self._show_left(state.pending)
             return
-        text = self.tr("index up to date · {words} words · {size}")
-        words = number_formats.count(state.words)
-        self.state.setText(text.format(words=words, size=number_formats.file_size(state.size)))
+        self.state.setText(self.tr("{words} words to search").format(words=number_formats.count(state.words)))

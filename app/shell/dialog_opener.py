@@ -48,6 +48,7 @@ class DialogOpener(QObject):
         for action, opens in (
             (actions.export, self.export),
             (actions.export_again, self.export_again),
+            (actions.burn, self.burn),
             (actions.tell_speakers, self.tell_speakers),
             (actions.archive, self.archive),
             (actions.deleted, self.deleted),
@@ -63,11 +64,16 @@ class DialogOpener(QObject):
 
     def export(self) -> None:
         """Open the export dialog for the selected recordings."""
-        self.export_jobs([job.id for job in self._view.jobs()])
+        self.export_jobs(self._chosen())
 
     def export_again(self) -> None:
         """Export the selected recordings as the last export did."""
-        self.export_jobs([job.id for job in self._view.jobs()], again=True)
+        self.export_jobs(self._chosen(), again=True)
+
+    def _chosen(self) -> list[int]:
+        """Return the selected recordings, or the one on show if a filter hides its row."""
+        shown = self._view.current_job()
+        return [job.id for job in self._view.jobs() or ([] if shown is None else [shown])]
 
     def export_jobs(self, job_ids: Sequence[int], *, again: bool = False) -> None:
         """Open the export dialog for these recordings. `again` starts with the choices of the last export."""
@@ -86,6 +92,14 @@ class DialogOpener(QObject):
 
     def _keep_export(self, settings: Settings) -> None:
         self._last_export = settings
+
+    def burn(self) -> None:
+        """Open the dialog that writes the captions of the current recording into its picture."""
+        from app.burn.burn_dialog import BurnDialog
+
+        job = self._view.current_job()
+        if job is not None:
+            self._open(BurnDialog(self._window, job, self._settings().options, self._journal))
 
     def tell_speakers(self) -> None:
         """Open the dialog that identifies speakers in the selected recordings."""

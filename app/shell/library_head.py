@@ -19,7 +19,7 @@ class LibraryHead(QFrame):
         self.setFixedHeight(_HEAD)
         name = self.tr("Add")
         self.add = accessible(QPushButton(f" {name}"), name)
-        self.add.setProperty("kind", "head")
+        self.add.setProperty("kind", "head-menu")
         self.add.setToolTip(self.tr("Add recordings or transcripts"))
         icons.set_icon(self.add, "add")
         menu = QMenu(self.add)

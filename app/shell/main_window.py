@@ -132,6 +132,7 @@ class MainWindow(DropWindow):
         self._geometry = WindowGeometry(self, self.columns, settings.window, settings.panes)
         self._geometry.changed.connect(lambda window, panes: self._settings.keep(window=window, panes=panes))
         self._apply(settings)
+        self.view.setFocus()  # last, because hidden columns move the focus
 
     # --- composition
 
@@ -150,6 +151,7 @@ class MainWindow(DropWindow):
         self._transcript.speakers.panel.add_identify(self.window_actions.tell_speakers)
         self._transcript.look.take(settings.text)
         self._transcript.header.add_export(self.window_actions.export)
+        self._transcript.play_bar.add_help(self.window_actions.locate, self.window_actions.link)
         self.memory = MemorySource(self)
         self.status = MemoryMeter(self.memory, self.window_actions.hold, self.window_actions.start)
 
@@ -278,7 +280,6 @@ class MainWindow(DropWindow):
         self.setCentralWidget(whole)
         self.banner.place_notes(whole, self.status)
         self.view.set_menu(self.window_actions.context_menu())
-        self.view.setFocus()
 
     def _connect(self) -> None:
         actions = self.window_actions
@@ -293,6 +294,8 @@ class MainWindow(DropWindow):
             (actions.search, self._enter_search),
             (actions.redo, self._transcript.view.finish_editing),  # the edits belong to the present transcript
             (actions.versions, self._show_versions),
+            (actions.locate, self._locate),
+            (actions.link, self._locate),
             (actions.manual, self._manual.open),
             (actions.quit, self.close),
         ):
@@ -349,10 +352,12 @@ class MainWindow(DropWindow):
         self.view.place_requested.connect(self._transcript.go_to_time)
         self.view.help_requested.connect(self._row_help.help)
         self._row_help.failed.connect(self.messages.warn)
+        self._row_help.located.connect(self.model.change)
+        self._row_help.located.connect(self._transcript.on_job_changed)
         self._facts.overview.connect(self.model.set_overview)
         self.search.index.updated.connect(lambda _worked: self._facts.request_overview())
-        self.menus.library.addSeparator()
-        self.menus.library.addMenu(library.order_menu)
+        for menu in (library.show_menu, library.order_menu):
+            self.menus.library.insertMenu(self.window_actions.show_working, menu)
 
     def _enter_search(self) -> None:
         """Go to the field of the library, or to the search page if there is no library."""
@@ -362,6 +367,12 @@ class MainWindow(DropWindow):
         self.search.close()
         self.columns.show_side("library", True)
         self.pane.filter.enter()
+
+    def _locate(self) -> None:
+        """Ask for the file of the recording on show."""
+        job = self.view.current_job()
+        if job is not None:
+            self._row_help.locate(job)
 
     def _ask_for_update(self) -> None:
         self._asked_for_update = True

@@ -29,7 +29,7 @@ class Menus(QObject):
         self.library = self._fill(self.tr("&Library"), self._library(window))
         self._fill(self.tr("&Transcript"), self._transcript(window, text, chat))
         self._fill(self.tr("&Speakers"), self._speakers(window, text))
-        self._fill(self.tr("&Playback"), self._playback(text))
+        self._fill(self.tr("&Playback"), self._playback(window, text))
         self._fill(self.tr("&Help"), self._help(window))
 
     def _fill(self, title: str, entries: Entries) -> QMenu:
@@ -54,7 +54,7 @@ class Menus(QObject):
         yield None
         yield from (window.record, window.pause_recording, window.mark_recording)
         yield None
-        yield from (window.export, window.export_again, window.show_files)
+        yield from (window.export, window.export_again, window.burn, window.show_files)
         yield None
         yield from (window.project, window.models, window.archive, window.deleted)
         yield None
@@ -89,6 +89,10 @@ class Menus(QObject):
         yield None
         yield from window.order
         yield None
+        yield window.show_working
+        yield None
+        yield from (window.locate, window.link)
+        yield None
         yield from (window.remove, window.delete)
 
     def _transcript(self, window: Actions, text: TranscriptActions, chat: ChatParts) -> Entries:
@@ -106,9 +110,9 @@ class Menus(QObject):
         yield None
         yield from (text.take_turns, text.save_turns)
 
-    def _playback(self, text: TranscriptActions) -> Entries:
+    def _playback(self, window: Actions, text: TranscriptActions) -> Entries:
         yield from (text.play, text.play_word, text.skip_back, text.skip_forward, text.faster, text.slower)
-        yield from (text.repeat, text.follow, text.back_to_playhead)
+        yield from (text.repeat, text.follow, text.back_to_playhead, window.mark_recording)
         yield None
         yield from (text.zoom_in, text.zoom_out)
 

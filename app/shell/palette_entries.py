@@ -32,10 +32,14 @@ def keys_of(action: QAction) -> str:
 
 
 def menu_actions(bar: QMenuBar) -> Iterator[tuple[str, QAction]]:
-    """Yield every command of the menus with its path, such as "View" or "View > Theme"."""
+    """Yield every command of the menus once, with its path, such as "View" or "View > Theme"."""
+    seen: set[QAction] = set()
     for each in bar.actions():
         if each.menu() is not None:
-            yield from _within(each.menu(), plain(each))
+            for path, action in _within(each.menu(), plain(each)):
+                if action not in seen:
+                    seen.add(action)
+                    yield path, action
 
 
 def _within(menu: object, path: str) -> Iterator[tuple[str, QAction]]:

@@ -50,6 +50,10 @@ class PanelParts(QObject):
         chat.review.requested.connect(lambda: self.open("chat"))
         chat.review.left.connect(self._to_text)
         pane.review_step = self._step
+        for view in (pane.view, pane.read_view):
+            listed = view.actions()
+            behind = listed[listed.index(pane.transcript_actions.previous_doubtful) + 1]
+            view.insertAction(behind, actions.mark_correct)
         actions.mark_correct.triggered.connect(lambda *_: self._mark_correct())
 
     def attach(self, columns: Columns, library: QWidget) -> None:

@@ -8,7 +8,7 @@ from app.transcript.player import RATES, Player
 from app.transcript.seek_strip import SeekStrip
 from app.transcript.transcript_actions import TranscriptActions
 from app.ui import icons, number_formats, style
-from app.ui.widgets import accessible, hbox, label, set_kind
+from app.ui.widgets import ActionButton, accessible, hbox, label, set_kind
 from core.transcript.timestamps import format_duration
 
 
@@ -55,6 +55,7 @@ class PlayBar(QFrame):
         """Use `player`, which may have nothing to play, and `actions` that skip and loop."""
         super().__init__(parent)
         self._player = player
+        self._help: dict[str, ActionButton] = {}
         self.setProperty("kind", "playbar")
         self.play = PlayButton()
         self.play.clicked.connect(player.toggle)
@@ -71,7 +72,7 @@ class PlayBar(QFrame):
         self.ahead = self._button(actions.skip_forward, "skip-ahead")
         self.loop = self._button(actions.repeat, "loop")
         self.rate = QToolButton()
-        self.rate.setProperty("kind", "chip")
+        self.rate.setProperty("kind", "chip-menu")
         self.rate.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.rate.setMenu(self._rate_menu())
         self._lay_out()
@@ -85,7 +86,8 @@ class PlayBar(QFrame):
     def _lay_out(self) -> None:
         ends = hbox(self.back, self.play, self.ahead, space=4), hbox(self.loop, self.rate, space=4)
         row = (ends[0], self.position_label, self.message, self.strip, self.duration_label, ends[1])
-        self.setLayout(hbox(*row, margin=(20, 10, 20, 10), space=14, grow=self.strip))
+        self._row = hbox(*row, margin=(20, 10, 20, 10), space=14, grow=self.strip)
+        self.setLayout(self._row)
 
     def _button(self, action: QAction, icon: str) -> QToolButton:
         """Return an icon that triggers an action. It shows whether a checkable action is on."""
@@ -132,6 +134,13 @@ class PlayBar(QFrame):
         self.position_label.setText(number_formats.timestamp(seconds))
         self.strip.show_position(seconds)
 
+    def add_help(self, locate: QAction, link: QAction) -> None:
+        """Offer the actions that find a missing recording, and that link one to a text."""
+        self._help = {"gone": ActionButton(locate, "search"), "no-recording": ActionButton(link, "sound")}
+        for button in self._help.values():
+            self._row.insertWidget(self._row.indexOf(self.strip), button)
+        self.refresh()
+
     def refresh(self) -> None:
         """Show whether anything can be played."""
         unplayable = self._player.unplayable
@@ -140,6 +149,8 @@ class PlayBar(QFrame):
         self.message.setText(self._why_silent())
         self.message.setVisible(unplayable)
         self.strip.setVisible(not unplayable)
+        for silence, button in self._help.items():
+            button.setVisible(self._player.silence == silence)
 
     def _why_silent(self) -> str:
         if self._player.silence == "no-recording":

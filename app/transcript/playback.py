@@ -40,6 +40,8 @@ class Playback(QObject):
         self._player, self._view, self._waveform, self._play_bar = player, view, waveform, play_bar
         self._following = following
         self._moves = False  # whether playhead and current word are being joined
+        self._decoded: float | None = None  # the length of the sound that was transcribed, in seconds
+        self._place: tuple[int, int] | None = None  # the row and word whose stretch is played
         view.seek_requested.connect(player.seek)
         view.toggle_requested.connect(player.toggle)
         view.skip_requested.connect(lambda step: player.skip(step * SKIP))
@@ -50,10 +52,11 @@ class Playback(QObject):
         player.position_changed.connect(self._show_position)
         player.sought.connect(self._follow_seek)
         player.playing_changed.connect(self._on_playing)
-        player.duration_changed.connect(self.note_duration)
+        player.duration_changed.connect(self._on_length)
 
     def open(self, job: Job | None) -> None:
         """Load a job's recording, or none."""
+        self._decoded = job.duration if job is not None and job.attempt else None
         if job is None:
             self._player.open(None)
         else:
@@ -61,10 +64,16 @@ class Playback(QObject):
 
     def follow(self, job: Job) -> None:
         """Update the open job, which may have failed without sound, or started again."""
+        self._decoded = job.duration if job.attempt else None
         if self._player.silence in (None, "undecodable"):
             if _is_undecodable(job) != (self._player.silence == "undecodable"):
                 self.open(job)
             self._play_bar.refresh()
+
+    def _on_length(self, seconds: float) -> None:
+        """Take the length of the player's file, unless the decoded one is known. A picture may be longer."""
+        if self._decoded is None:
+            self.note_duration(seconds)
 
     def note_duration(self, seconds: float) -> None:
         """Show the recording's length, if it is known (not 0)."""
@@ -89,9 +98,11 @@ class Playback(QObject):
         self._view.set_current(row, word, QAbstractItemView.ScrollHint.PositionAtCenter)
         if not self._player.unplayable:
             self._player.play(start, end)
+            self._place = row, word
         self._moves = False
 
     def _show_position(self, seconds: float) -> None:
+        seconds = seconds if self._decoded is None else min(seconds, self._decoded)
         self._waveform.show_position(seconds)
         self._play_bar.show_position(seconds)
         self._show_word(seconds)
@@ -102,8 +113,21 @@ class Playback(QObject):
 
     def _on_playing(self, is_playing: bool) -> None:
         self._show_word(self._player.position)
-        if not is_playing and self._view.delegate.playing is not None and self._following.is_on:
+        if is_playing:
+            return
+        place, self._place = self._place, None
+        if place is not None and self._player.is_past_end:
+            self._go_back_to(*place)
+        elif self._view.delegate.playing is not None and self._following.is_on:
             self._make_current(self._player.position)
+
+    def _go_back_to(self, row: int, word: int) -> None:
+        """Keep the word current whose stretch was played, and set the playhead to it."""
+        seconds = self._view.times.of(row, word) if self._view.current == (row, word) else None
+        if seconds is not None and self._view.delegate.editing is None:
+            self._moves = True
+            self._player.seek(seconds)
+            self._moves = False
 
     def _follow_seek(self, seconds: float) -> None:
         """Make the word at the playhead current."""

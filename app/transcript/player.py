@@ -46,6 +46,7 @@ class Player(QObject):
         self._pending_seek: float | None = None  # the position to seek when the recording is open
         self.recording: Path | None = None  # what is open
         self._end: float | None = None  # the end of playback, in seconds
+        self.is_past_end = False  # whether the last playback went up to its end
         self.repeated: tuple[float, float] | None = None  # the looped stretch, in seconds
         self.rate = 1.0
         self.silence: Silence | None = "no-recording"
@@ -61,6 +62,7 @@ class Player(QObject):
         self.stop_repeating()
         self.recording = recording
         self._pending_seek = self._end = None
+        self.is_past_end = False
         self.silence = _silence(recording)
         if is_undecodable and self.silence is None:
             self.silence = "undecodable"
@@ -106,7 +108,7 @@ class Player(QObject):
             self.seek(seconds)
         elif self._pending_seek is None and 0 < player.duration() <= player.position() + 50:
             self._go_to(0.0 if self.repeated is None else self.repeated[0])
-        self._end = end
+        self._end, self.is_past_end = end, False
         self._invoke("play")
 
     @property
@@ -215,7 +217,7 @@ class Player(QObject):
         if self.repeated is not None and self.is_playing and self.position >= self.repeated[1]:
             self._go_to(self.repeated[0])
         if self._end is not None and self.position >= self._end:
-            self._end = None
+            self._end, self.is_past_end = None, True
             self.pause()
 
     def _on_state(self) -> None:

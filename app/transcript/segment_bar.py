@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from app.transcript.transcript_actions import TranscriptActions
 from app.transcript.transcript_model import Edge, TranscriptModel
 from app.ui import number_formats
-from app.ui.widgets import accessible, hbox, label, set_kind, tool_button
+from app.ui.widgets import ElidedLabel, accessible, hbox, label, set_kind, tool_button
 from core.transcript.timestamps import parse_time
 
 HEIGHT = 38  # px that a row with the bar is higher
@@ -85,7 +85,7 @@ class SegmentBar(QWidget):
         self.end.applied.connect(lambda seconds, continues: self._apply("end", seconds, continues))
         for field in (self.start, self.end):
             field.left.connect(self.left)
-        self.figures = label(kind="small", wrap=False)
+        self.figures = ElidedLabel("small", Qt.TextElideMode.ElideRight)
         self.split = tool_button("split", self.tr("Split segment before the word"))
         self.merge = tool_button("merge", self.tr("Merge with next segment"))
         for button in (self.split, self.merge):
@@ -93,7 +93,8 @@ class SegmentBar(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             set_kind(button, "small-bare")
         dash = label("–", kind="quiet", wrap=False)
-        self.setLayout(hbox(self.start, dash, self.end, self.figures, 0, self.split, self.merge, space=8))
+        row = (self.start, dash, self.end, self.figures, self.split, self.merge)
+        self.setLayout(hbox(*row, space=8, grow=self.figures))
         self.hide()
 
     def connect_actions(self, actions: TranscriptActions) -> None:
@@ -115,7 +116,8 @@ class SegmentBar(QWidget):
         length = max(0.0, content.end - content.start)
         rate = round(len(content.text) / length) if length else 0
         figures = self.tr("{length} s · {rate} characters/s")
-        self.figures.setText(figures.format(length=number_formats.number(length), rate=number_formats.count(rate)))
+        rates = figures.format(length=number_formats.number(length), rate=number_formats.count(rate))
+        self.figures.set_full_text(rates)
         return True
 
     def _apply(self, edge: Edge, seconds: float, continues: bool) -> None:

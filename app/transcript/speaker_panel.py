@@ -50,6 +50,13 @@ class SpeakerDelegate(QStyledItemDelegate):
         left = card.left() + 4 if self._mirrored else card.right() - size - 4
         return QRectF(left, card.bottom() - size - 5, size, size)
 
+    def more_area(self, rect: QRect) -> QRectF:
+        """Return the rectangle of the button that renames, merges and colours."""
+        size = float(style.ICON + 12)
+        card = self._card(rect)
+        left = card.left() + 4 if self._mirrored else card.right() - size - 4
+        return QRectF(left, card.top() + 6, size, size)
+
     @property
     def _mirrored(self) -> bool:
         return self._view.layoutDirection() == Qt.LayoutDirection.RightToLeft
@@ -70,6 +77,7 @@ class SpeakerDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(card, style.CORNER, style.CORNER)
         inner = card.adjusted(_PADDING, _PADDING - 2, -_PADDING, -_PADDING + 2)
         self._paint_name(painter, inner, name)
+        icons.paint(painter, "more", self.more_area(option.rect).adjusted(6, 6, -6, -6), "quiet")
         self._paint_bar(painter, inner, name, float(index.data(PART)))
         painter.setFont(style.font(style.SMALL))
         painter.setPen(palette.colour("quiet"))
@@ -82,7 +90,7 @@ class SpeakerDelegate(QStyledItemDelegate):
 
     def _paint_name(self, painter: QPainter, inner: QRectF, name: str) -> None:
         palette, number = style.colours(), self.numbers[name]
-        line = QRectF(inner.left(), inner.top(), inner.width(), 22)
+        line = QRectF(inner.left(), inner.top(), inner.width() - style.ICON - 10, 22)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(palette.speaker(number))
         mark = QRectF(line.left(), line.center().y() - _MARK / 2, _MARK, _MARK)
@@ -209,12 +217,16 @@ class SpeakerView(QListView):
     # --- the mouse
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Play the voice after a click on the loudspeaker."""
+        """Play the voice after a click on the loudspeaker. Open the choices after a click on the dots."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
-        name = self._speakers.name_at(index.row())
-        if name is not None and self.delegate.hear_area(self.visualRect(index)).contains(event.position()):
+        name, card = self._speakers.name_at(index.row()), self.visualRect(index)
+        if name is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if self.delegate.hear_area(card).contains(event.position()):
             self.hear_requested.emit(name)
+        elif self.delegate.more_area(card).contains(event.position()):
+            self.rename_requested.emit(name)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Rename after a double click."""

@@ -247,7 +247,7 @@ class TranscriptPane(QWidget):
         """Show the job's new state."""
         if self.job is None or job.id != self.job.id:
             return
-        started_afresh = job.chunks < self.job.chunks
+        started_afresh = job.chunks < self.job.chunks or job.path != self.job.path
         aligned = job.script is not None and job.state == JobState.DONE != self.job.state
         told = job.state == JobState.DONE and job.languages != self.job.languages
         self._reader.job = self.autosave.job = job
@@ -362,7 +362,7 @@ class TranscriptPane(QWidget):
         self.play_bar.strip.show_turns(self.speakers.model.turns, self.model.speaker_numbers)
 
     def _show_waveform(self) -> None:
-        has_sound = self.job is not None and self.player.silence != "no-recording"
+        has_sound = self.job is not None and self.player.silence not in ("no-recording", "gone")
         self._sound.show_waveform(has_sound and self.look.choices.waveform)
 
     def _edit_word(self, row: int, word: int) -> None:

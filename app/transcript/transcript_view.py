@@ -444,7 +444,10 @@ class TranscriptView(LazyListView):
         self._clicked = QPersistentModelIndex(index)
         self._clicked_point = self._to_row(index, event.position())
         super().mousePressEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton and index.isValid() and not event.modifiers():
+        if event.button() == Qt.MouseButton.RightButton:  # its menu takes the release
+            self._pressed = None
+            self._open_row()
+        elif event.button() == Qt.MouseButton.LeftButton and index.isValid() and not event.modifiers():
             word = self._word_under(index, event.position())
             self._pressed = (index.row(), word)
             if word is not None:

@@ -32,11 +32,12 @@ class Actions(QObject):
         self.open_transcripts = self._create(self.tr("Open &transcript…"), None, "file")
         self.export = self._create(self.tr("&Export…"), "Ctrl+E", "export", self.tr("Export"))
         self.export_again = self._create(self.tr("Export a&gain"), None, "export")
+        self.burn = self._create(self.tr("Captions in the &video…"), None, "film")
         self.show_files = self._create(self.tr("Show &in folder"), "Ctrl+Shift+E", "folder")
         self.project = self._create(self.tr("F&older settings…"), "Ctrl+Shift+,", "settings")
         self.models = self._create(self.tr("&Models…"), "Ctrl+L", "download")
         self.archive = self._create(self.tr("Sto&rage…"), None, "folder")
-        self.deleted = self._create(self.tr("&Deleted transcripts…"), None, "remove")
+        self.deleted = self._create(self.tr("Remove&d recordings…"), None, "remove")
         self.settings = self._create(self.tr("&Settings…"), "Ctrl+,", "settings", self.tr("Settings"))
         self.quit = self._create(self.tr("&Quit"), "Ctrl+Q")
         # --- edit
@@ -77,6 +78,9 @@ class Actions(QObject):
         self.move_to_front = self._create(self.tr("Move to &top"), "Ctrl+Shift+Home", "top")
         self.move_up = self._create(self.tr("Move &up"), "Ctrl+Shift+Up", "up")
         self.move_down = self._create(self.tr("Move &down"), "Ctrl+Shift+Down", "down")
+        self.show_working = self._create(self.tr("&Go to the one in progress"), None, "waiting")
+        self.locate = self._create(self.tr("Locate &file…"), None, "search", self.tr("Locate…"))
+        self.link = self._create(self.tr("L&ink recording…"), None, "sound", self.tr("Link recording…"))
         self.remove = self._create(self.tr("Re&move from library"), "Del", "remove", scope=queue)
         self.delete = self._create(self.tr("De&lete transcript…"), "Shift+Del", "remove", scope=queue)
         # --- the transcript that is shown
@@ -101,7 +105,7 @@ class Actions(QObject):
 
     def context_menu(self) -> list[QAction]:
         """Return the context menu of the selected rows."""
-        files = [self.export, self.show_files, self.project, self.versions]
+        files = [self.export, self.burn, self.show_files, self.locate, self.link, self.project, self.versions]
         return with_separators((self.work, self.order, files, [self.remove, self.delete]), self)
 
     def _view(self, text: str, keys: _Keys) -> QAction:

@@ -40,6 +40,7 @@ class Banner(QFrame):
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._bar = accessible(QProgressBar(), self.tr("Progress"))
         self._bar.setTextVisible(False)
+        self._bar.hide()
         self._buttons = hbox()
         self._answers: list[QPushButton] = []
         self._close = accessible(QPushButton(), self.tr("Close this message"))
@@ -118,7 +119,7 @@ class _Message(NamedTuple):
 
 
 _STAYS, _STAYS_WITH_ANSWERS = 6000, 10_000  # ms that a note is shown
-_NOTE_MARGIN, _NOTE_WIDTH = 16, 320  # px
+_NOTE_MARGIN, _NOTE_WIDTH = 16, 440  # px
 
 
 class NoteBar(Banner):

@@ -53,6 +53,11 @@ def format_name(name: str) -> str:
     return known.get(name, name.upper())
 
 
+def short_name(name: str) -> str:
+    """Return the name of a format without what stands in brackets."""
+    return {"srt": "SubRip", "edl": "EDL", "csv": "CSV", "tsv": "TSV"}.get(name) or format_name(name)
+
+
 def group_name(group: str) -> str:
     """Return the heading of a group of formats."""
     translate = QCoreApplication.translate

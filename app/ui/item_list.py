@@ -225,6 +225,11 @@ class ItemDelegate(QStyledItemDelegate):
         return layout, [layout.lineAt(number) for number in range(layout.lineCount())]
 
 
+def _is_same(first: object, second: object) -> bool:
+    """Tell whether two contents are one place. An edit nearby changes all but the key of a review's item."""
+    return bool(getattr(first, "key", first) == getattr(second, "key", second))
+
+
 def _x(line: Any, position: int) -> float:
     found = line.cursorToX(position)
     return float(found[0] if isinstance(found, tuple) else found)
@@ -341,13 +346,14 @@ class ItemView(QListView):
         self._take_buttons()
         self.item_model.show(rows)
         if place >= 0 and rows:
-            there = next((n for n, row in enumerate(rows) if row.content == content), min(place, len(rows) - 1))
+            there = next((n for n, row in enumerate(rows) if _is_same(row.content, content)), -1)
+            there = min(place, len(rows) - 1) if there < 0 else there
             self._go_to_row(there)
         self._is_shown_only = False
 
     def show_content(self, content: object) -> None:
         """Make the row of `content` current, without going there."""
-        there = next((n for n, row in enumerate(self.item_model.rows) if row.content == content), -1)
+        there = next((n for n, row in enumerate(self.item_model.rows) if _is_same(row.content, content)), -1)
         if there >= 0 and there != self.currentIndex().row():
             self._is_shown_only = True
             self._go_to_row(there)
@@ -374,7 +380,9 @@ class ItemView(QListView):
     def _take_buttons(self) -> None:
         for row in {self._row, self.currentIndex().row()}:
             index = self.item_model.index(row) if 0 <= row < self.item_model.rowCount() else QModelIndex()
-            if index.isValid() and self.indexWidget(index) is not None:
+            buttons = self.indexWidget(index) if index.isValid() else None
+            if buttons is not None:
+                buttons.hide()  # Qt deletes them later
                 self.setIndexWidget(index, None)  # type: ignore[arg-type]  # missing in the stub
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -137,10 +137,10 @@ class Storage:
                 known += connection.execute(f"SELECT job, sample FROM {table} WHERE {condition}", values).fetchall()
         return {row["job"]: row["sample"] for row in known}
 
-    def relink(self, job_id: int, file: RecordingFile) -> bool:
+    def relink(self, job_id: int, file: RecordingFile, *, moves_files: bool = True) -> bool:
         """Change the recording of a job to `file`. Return False for a running job.
 
-        The paths of its transcripts and of its source text follow if they are in the same folder.
+        The paths of its transcripts and of its source text follow if they are in the same folder and `moves_files`.
         """
         path, size, mtime_ns = file
         with self._database.transaction() as connection:
@@ -150,7 +150,8 @@ class Storage:
             ).fetchone()
             if row is None:
                 return False
-            old, new = folder_and_name(row["path"])[0], str(Path(path).parent)
+            old = folder_and_name(row["path"])[0]
+            new = str(Path(path).parent) if moves_files else old
             connection.execute(
                 "UPDATE job SET path = ?, size = ?, mtime_ns = ?, script = ? WHERE id = ?",
                 (path, size, mtime_ns, _moved(row["script"], old, new), job_id),

@@ -198,7 +198,7 @@ def test_files_of_one_recording_are_joined_if_the_user_wants_it(place: Workplace
         write_wav(tmp_path / name, bursts([(0.2, 0.8)], 1.0))
     sheet = opened(place, *(str(tmp_path / name) for name in names))
     assert sheet.joins == ()
-    tick(child(sheet, QCheckBox, "One recording in 2 files: join (missing: ZOOM0001_TR1-0002.wav)"))
+    tick(child(sheet, QCheckBox, "Join 2 files into one recording (missing: ZOOM0001_TR1-0002.wav)"))
     sheet.accept()
     place.until(lambda: len(place.shown()) == 2)
     joined = tmp_path / "ZOOM0001_TR1-0001 (joined).flac"

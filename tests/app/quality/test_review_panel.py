@@ -96,6 +96,31 @@ def test_an_edited_word_counts_as_checked(reviewed: Reviewed) -> None:
     assert reviewed.kept("uncertain") == reviewed.uncertain - 1
 
 
+@pytest.mark.slow
+def test_a_word_that_was_heard_stays_the_one_to_edit_and_enter_goes_on(reviewed: Reviewed) -> None:
+    session, view, items = reviewed.session, reviewed.pane.view, reviewed.panel.items
+    session.show_kinds(frozenset({"uncertain"}))
+    first, second, third = session.left[:3]
+    reviewed.pane.transcript_actions.next_doubtful.trigger()
+    reviewed.bot.waitUntil(lambda: reviewed.pane.player.is_past_end and not reviewed.pane.player.is_playing)
+    assert reviewed.word() == first.text
+    assert reviewed.pane.player.position == pytest.approx(first.start, abs=0.1)  # Space plays it again
+    items.setFocus()
+    QTest.keyClick(items, Qt.Key.Key_F2)
+    editor = view.delegate.editing
+    assert editor is not None
+    assert editor.textCursor().selectedText() == first.text
+    QTest.keyClicks(editor, "corrected")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert (session.current, items.hasFocus()) == (second, True)
+    reviewed.bot.waitUntil(lambda: reviewed.kept("uncertain") == reviewed.uncertain - 1)
+    assert items.current.key == second.key  # the words before it have changed
+    QTest.keyClick(items, Qt.Key.Key_F2)
+    assert view.delegate.editing is not None
+    QTest.keyClick(view.delegate.editing, Qt.Key.Key_Return)
+    assert session.current == third
+
+
 def test_the_review_outlives_the_window(reviewed: Reviewed, tmp_path: Path, qtbot: QtBot) -> None:
     item = next(each for each in reviewed.session.left if each.kind == "uncertain")
     reviewed.session.accept(item)

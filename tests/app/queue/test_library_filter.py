@@ -133,6 +133,32 @@ def test_a_hidden_row_that_becomes_current_clears_the_filters(pane: QueuePane, q
     assert not made.is_filtering
 
 
+def test_a_hidden_recording_is_selected_again_and_nothing_else_meanwhile(pane: QueuePane, qtbot: QtBot) -> None:
+    view = pane.findChild(QueueView)
+    assert view is not None
+    view.select_jobs([view.library.source.row_at(row).job.id for row in (0, 1, 3)])
+    qtbot.waitUntil(lambda: len(view.jobs()) == 3)
+    pane.filter.field.setText("council")
+    until(pane, qtbot, "council")
+    assert view.jobs() == []
+    current = view.current_job()
+    assert current is not None
+    assert Path(current.path).stem == "ferry"
+    pane.filter.clear()
+    until(pane, qtbot, *STATES)
+    assert view.jobs() == [current]
+
+
+def test_the_menu_shows_the_same_groups(pane: QueuePane, qtbot: QtBot) -> None:
+    actions = {action.text(): action for action in pane.filter.show_menu.actions()}
+    assert list(actions) == ["All", "In progress", "Failed", "Done", "Not saved"]
+    actions["Failed"].trigger()
+    until(pane, qtbot, "chapel")
+    assert pane.filter.buttons["failed"].isChecked()
+    pane.filter.show_menu.aboutToShow.emit()
+    assert [action.text() for action in pane.filter.show_menu.actions() if action.isChecked()] == ["Failed"]
+
+
 def test_down_goes_from_the_field_to_the_list(pane: QueuePane, qtbot: QtBot) -> None:
     view = pane.findChild(QueueView)
     assert view is not None

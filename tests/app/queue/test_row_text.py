@@ -65,7 +65,7 @@ def test_choices_without_effect_are_named(place: Workplace, has_effect: bool) ->
     place.open(script, vocabulary=(Phrase("Syntocinon"),), search="beam")
     place.window.add(place.recordings("a"))
     place.until(lambda: place.shown() == {"a": "running"} and place.window.row_text.ready is not None)
-    for choice in ("vocabulary", "careful search"):
+    for choice in ("vocabulary", "Careful"):
         assert any(f"{choice} has no effect" in line for line in tooltip(place)) != has_effect
     place.until_states(a="done")
 

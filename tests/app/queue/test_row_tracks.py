@@ -30,7 +30,7 @@ HOST, GUEST, MIX = Track(1, "Host"), Track(2, language="de"), Track(3)
         ),
         (
             (TrackOutcome(HOST, beside=7.4, echoes=2),),
-            "some sound left out",
+            "some sound skipped",
             [
                 "For 7 s, Mynah heard the centre channel alone.",
                 "2 words left out as the echo of a louder track",

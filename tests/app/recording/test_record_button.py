@@ -196,7 +196,7 @@ def test_closing_window_asks_and_saves_the_recording(place: Workplace, device: P
     window = place.window
     window.window_actions.record.trigger()
     place.until(lambda: line(place).startswith("Recording 0:01"))
-    answer("Go on recording", lambda: None)
+    answer("Keep recording", lambda: None)
     window.close()
     assert window.isVisible()
     assert window.recording.is_recording

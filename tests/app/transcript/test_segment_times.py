@@ -53,7 +53,7 @@ def test_the_current_row_shows_its_times_length_and_speed(finished: tuple[Transc
     bar = view.bar
     assert bar.isVisible()
     assert (bar.start.text(), bar.end.text()) == ("0:02.80", "0:05.10")
-    assert bar.figures.text() == "2.3 s · 17 characters/s"
+    assert bar.figures.full_text == "2.3 s · 17 characters/s"
     assert view.visualRect(harness.pane.model.index(2)).height() > before
     view.set_current(0, 0)
     assert view.visualRect(harness.pane.model.index(2)).height() == before
