@@ -126,6 +126,10 @@
         <translation>&amp;Erneut exportieren</translation>
     </message>
     <message>
+        <source>Captions in the &amp;video…</source>
+        <translation>Untertitel ins &amp;Video…</translation>
+    </message>
+    <message>
         <source>F&amp;older settings…</source>
         <translation>Ordnere&amp;instellungen…</translation>
     </message>
@@ -545,6 +549,93 @@
     </message>
 </context>
 <context>
+    <name>BurnDialog</name>
+    <message>
+        <source>Captions in the video</source>
+        <translation>Untertitel im Video</translation>
+    </message>
+    <message>
+        <source>A copy of {name} gets the captions in its picture.</source>
+        <translation>Eine Kopie von {name} bekommt die Untertitel ins Bild.</translation>
+    </message>
+    <message>
+        <source>AV1</source>
+        <translation>AV1</translation>
+    </message>
+    <message>
+        <source>VP9</source>
+        <translation>VP9</translation>
+    </message>
+    <message>
+        <source>H.264, for all players</source>
+        <translation>H.264, für alle Player</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Word by word</source>
+        <translation>Wort für Wort</translation>
+    </message>
+    <message>
+        <source>From left to right</source>
+        <translation>Von links nach rechts</translation>
+    </message>
+    <message>
+        <source>By outline</source>
+        <translation>Durch die Kontur</translation>
+    </message>
+    <message>
+        <source>Coding</source>
+        <translation>Codierung</translation>
+    </message>
+    <message>
+        <source>Highlight words</source>
+        <translation>Wörter hervorheben</translation>
+    </message>
+    <message>
+        <source>Choose file…</source>
+        <translation>Datei wählen…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Write video</source>
+        <translation>Video schreiben</translation>
+    </message>
+    <message>
+        <source>Writing {name}…</source>
+        <translation>{name} wird geschrieben …</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>{name} exists. Choose another file.</source>
+        <translation>{name} gibt es schon. Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>Stopped. No file was written.</source>
+        <translation>Angehalten. Keine Datei wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>Saved {name}</source>
+        <translation>{name} gespeichert</translation>
+    </message>
+    <message>
+        <source>No font on this computer has {signs}.</source>
+        <translation>Keine Schrift auf diesem Computer hat {signs}.</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+</context>
+<context>
     <name>ChatChoices</name>
     <message>
         <source>Corpus</source>
@@ -790,6 +881,13 @@
     <message>
         <source>Previous CHAT problem</source>
         <translation>Voriger CHAT-Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>CommandMessages</name>
+    <message>
+        <source>Allow this command</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4348,6 +4446,26 @@
         <translation>Im Hintergrund arbeiten, Akku schonen</translation>
     </message>
     <message>
+        <source>After each recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command after each recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the quotation marks and the names in braces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs for recordings that you add from now on. {json}, {text} and {file} stand for the transcript and the recording.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished">Befehl</translation>
+    </message>
+    <message>
         <source>Limit engine memory to</source>
         <translation>Speicher der Engine begrenzen auf</translation>
     </message>
@@ -6640,11 +6758,7 @@
     </message>
     <message>
         <source>the path of a language model (.nemo or ARPA)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a number from 0 to {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Pfad eines Sprachmodells (.nemo oder ARPA)</translation>
     </message>
     <message>
         <source>the path of a readable word list</source>
@@ -8372,27 +8486,27 @@
     </message>
     <message>
         <source>{path} is not a readable language model</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ist kein lesbares Sprachmodell</translation>
     </message>
     <message>
         <source>Choose an NGPU-LM file (.nemo) or an ARPA file. Build one with mynah language-model build.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie eine NGPU-LM-Datei (.nemo) oder eine ARPA-Datei. Erstellen Sie eine mit mynah language-model build.</translation>
     </message>
     <message>
         <source>the language model {path} has {tokens} tokens, and the recognition model has {labels}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Sprachmodell {path} hat {tokens} Token, und das Erkennungsmodell hat {labels}</translation>
     </message>
     <message>
         <source>Build a language model for this recognition model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erstellen Sie ein Sprachmodell für dieses Erkennungsmodell.</translation>
     </message>
     <message>
         <source>the texts have no words that the model can write</source>
-        <translation type="unfinished"></translation>
+        <translation>die Texte enthalten keine Wörter, die das Modell schreiben kann</translation>
     </message>
     <message>
         <source>Name texts in its language.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennen Sie Texte in seiner Sprache.</translation>
     </message>
     <message>
         <source>unknown field in the file name: {{{field}}}</source>
@@ -8892,11 +9006,11 @@
     </message>
     <message>
         <source>the model {model} can&apos;t use a language model</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell {model} kann kein Sprachmodell verwenden</translation>
     </message>
     <message>
         <source>Choose a Parakeet or Nemotron model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie ein Parakeet- oder Nemotron-Modell.</translation>
     </message>
     <message>
         <source>the model {model} can&apos;t transcribe: {reason}</source>
@@ -9765,6 +9879,10 @@
     <message>
         <source>the name of a model, or the path of a .nemo file</source>
         <translation>der Name eines Modells oder der Pfad einer .nemo-Datei</translation>
+    </message>
+    <message>
+        <source>a number from 0 to 5</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a list of words and phrases in quotation marks</source>

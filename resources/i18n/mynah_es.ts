@@ -122,6 +122,10 @@
         <translation>E&amp;xportar de nuevo</translation>
     </message>
     <message>
+        <source>Captions in the &amp;video…</source>
+        <translation>Subtítulos en el &amp;vídeo…</translation>
+    </message>
+    <message>
         <source>Show &amp;in folder</source>
         <translation>Mostrar &amp;en la carpeta</translation>
     </message>
@@ -545,6 +549,93 @@
     </message>
 </context>
 <context>
+    <name>BurnDialog</name>
+    <message>
+        <source>Captions in the video</source>
+        <translation>Subtítulos en el vídeo</translation>
+    </message>
+    <message>
+        <source>A copy of {name} gets the captions in its picture.</source>
+        <translation>Una copia de {name} recibe los subtítulos en la imagen.</translation>
+    </message>
+    <message>
+        <source>AV1</source>
+        <translation>AV1</translation>
+    </message>
+    <message>
+        <source>VP9</source>
+        <translation>VP9</translation>
+    </message>
+    <message>
+        <source>H.264, for all players</source>
+        <translation>H.264, para todos los reproductores</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Desactivado</translation>
+    </message>
+    <message>
+        <source>Word by word</source>
+        <translation>Palabra por palabra</translation>
+    </message>
+    <message>
+        <source>From left to right</source>
+        <translation>De izquierda a derecha</translation>
+    </message>
+    <message>
+        <source>By outline</source>
+        <translation>Por el contorno</translation>
+    </message>
+    <message>
+        <source>Coding</source>
+        <translation>Codificación</translation>
+    </message>
+    <message>
+        <source>Highlight words</source>
+        <translation>Resaltar palabras</translation>
+    </message>
+    <message>
+        <source>Choose file…</source>
+        <translation>Elegir archivo…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Write video</source>
+        <translation>Escribir el vídeo</translation>
+    </message>
+    <message>
+        <source>Writing {name}…</source>
+        <translation>Escribiendo {name}…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>{name} exists. Choose another file.</source>
+        <translation>{name} ya existe. Elija otro archivo.</translation>
+    </message>
+    <message>
+        <source>Stopped. No file was written.</source>
+        <translation>Detenido. No se escribió ningún archivo.</translation>
+    </message>
+    <message>
+        <source>Saved {name}</source>
+        <translation>{name} guardado</translation>
+    </message>
+    <message>
+        <source>No font on this computer has {signs}.</source>
+        <translation>Ninguna fuente de este ordenador tiene {signs}.</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Mostrar en la carpeta</translation>
+    </message>
+</context>
+<context>
     <name>ChatChoices</name>
     <message>
         <source>Corpus</source>
@@ -790,6 +881,13 @@
     <message>
         <source>Previous CHAT problem</source>
         <translation>Problema de CHAT anterior</translation>
+    </message>
+</context>
+<context>
+    <name>CommandMessages</name>
+    <message>
+        <source>Allow this command</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4380,8 +4478,28 @@
         <translation>Memoria</translation>
     </message>
     <message>
+        <source>After each recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Command after each recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the quotation marks and the names in braces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs for recordings that you add from now on. {json}, {text} and {file} stand for the transcript and the recording.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished">Comando</translation>
     </message>
     <message>
         <source>Limit engine memory to</source>
@@ -6760,27 +6878,27 @@
     </message>
     <message>
         <source>{path} is not a readable language model</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} no es un modelo de lenguaje legible</translation>
     </message>
     <message>
         <source>Choose an NGPU-LM file (.nemo) or an ARPA file. Build one with mynah language-model build.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un archivo NGPU-LM (.nemo) o un archivo ARPA. Cree uno con mynah language-model build.</translation>
     </message>
     <message>
         <source>the language model {path} has {tokens} tokens, and the recognition model has {labels}</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo de lenguaje {path} tiene {tokens} tokens, y el modelo de reconocimiento tiene {labels}</translation>
     </message>
     <message>
         <source>Build a language model for this recognition model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cree un modelo de lenguaje para este modelo de reconocimiento.</translation>
     </message>
     <message>
         <source>the texts have no words that the model can write</source>
-        <translation type="unfinished"></translation>
+        <translation>los textos no tienen palabras que el modelo pueda escribir</translation>
     </message>
     <message>
         <source>Name texts in its language.</source>
-        <translation type="unfinished"></translation>
+        <translation>Indique textos en su idioma.</translation>
     </message>
     <message>
         <source>unknown field in the file name: {{{field}}}</source>
@@ -7380,11 +7498,11 @@
     </message>
     <message>
         <source>the model {model} can&apos;t use a language model</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo {model} no puede usar un modelo de lenguaje</translation>
     </message>
     <message>
         <source>Choose a Parakeet or Nemotron model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un modelo Parakeet o Nemotron.</translation>
     </message>
     <message>
         <source>the model {model} can&apos;t transcribe: {reason}</source>
@@ -9779,6 +9897,10 @@
         <translation>ese puerto no existe</translation>
     </message>
     <message>
+        <source>a number from 0 to 5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{n} MB</source>
         <translation>{n} MB</translation>
     </message>
@@ -9976,11 +10098,7 @@
     </message>
     <message>
         <source>the path of a language model (.nemo or ARPA)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a number from 0 to {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>la ruta de un modelo de lenguaje (.nemo o ARPA)</translation>
     </message>
     <message>
         <source>a list of words and phrases in quotation marks</source>

@@ -122,6 +122,10 @@
         <translation>Exporter à &amp;nouveau</translation>
     </message>
     <message>
+        <source>Captions in the &amp;video…</source>
+        <translation>Sous-titres dans la &amp;vidéo…</translation>
+    </message>
+    <message>
         <source>Show &amp;in folder</source>
         <translation>Afficher &amp;dans le dossier</translation>
     </message>
@@ -545,6 +549,93 @@
     </message>
 </context>
 <context>
+    <name>BurnDialog</name>
+    <message>
+        <source>Captions in the video</source>
+        <translation>Sous-titres dans la vidéo</translation>
+    </message>
+    <message>
+        <source>A copy of {name} gets the captions in its picture.</source>
+        <translation>Une copie de {name} reçoit les sous-titres dans l’image.</translation>
+    </message>
+    <message>
+        <source>AV1</source>
+        <translation>AV1</translation>
+    </message>
+    <message>
+        <source>VP9</source>
+        <translation>VP9</translation>
+    </message>
+    <message>
+        <source>H.264, for all players</source>
+        <translation>H.264, pour tous les lecteurs</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Désactivé</translation>
+    </message>
+    <message>
+        <source>Word by word</source>
+        <translation>Mot à mot</translation>
+    </message>
+    <message>
+        <source>From left to right</source>
+        <translation>De gauche à droite</translation>
+    </message>
+    <message>
+        <source>By outline</source>
+        <translation>Par le contour</translation>
+    </message>
+    <message>
+        <source>Coding</source>
+        <translation>Codage</translation>
+    </message>
+    <message>
+        <source>Highlight words</source>
+        <translation>Surligner les mots</translation>
+    </message>
+    <message>
+        <source>Choose file…</source>
+        <translation>Choisir un fichier…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Write video</source>
+        <translation>Écrire la vidéo</translation>
+    </message>
+    <message>
+        <source>Writing {name}…</source>
+        <translation>Écriture de {name}…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>{name} exists. Choose another file.</source>
+        <translation>{name} existe déjà. Choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>Stopped. No file was written.</source>
+        <translation>Arrêté. Aucun fichier n’a été écrit.</translation>
+    </message>
+    <message>
+        <source>Saved {name}</source>
+        <translation>{name} enregistré</translation>
+    </message>
+    <message>
+        <source>No font on this computer has {signs}.</source>
+        <translation>Aucune police de cet ordinateur n’a {signs}.</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Afficher dans le dossier</translation>
+    </message>
+</context>
+<context>
     <name>ChatChoices</name>
     <message>
         <source>Corpus</source>
@@ -790,6 +881,13 @@
     <message>
         <source>Previous CHAT problem</source>
         <translation>Problème CHAT précédent</translation>
+    </message>
+</context>
+<context>
+    <name>CommandMessages</name>
+    <message>
+        <source>Allow this command</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4380,8 +4478,28 @@
         <translation>Mémoire</translation>
     </message>
     <message>
+        <source>After each recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Command after each recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the quotation marks and the names in braces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs for recordings that you add from now on. {json}, {text} and {file} stand for the transcript and the recording.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished">Commande</translation>
     </message>
     <message>
         <source>Limit engine memory to</source>
@@ -6760,27 +6878,27 @@
     </message>
     <message>
         <source>{path} is not a readable language model</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} n&apos;est pas un modèle de langue lisible</translation>
     </message>
     <message>
         <source>Choose an NGPU-LM file (.nemo) or an ARPA file. Build one with mynah language-model build.</source>
-        <translation type="unfinished"></translation>
+        <translation>Choisissez un fichier NGPU-LM (.nemo) ou un fichier ARPA. Créez-en un avec mynah language-model build.</translation>
     </message>
     <message>
         <source>the language model {path} has {tokens} tokens, and the recognition model has {labels}</source>
-        <translation type="unfinished"></translation>
+        <translation>le modèle de langue {path} a {tokens} jetons, et le modèle de reconnaissance en a {labels}</translation>
     </message>
     <message>
         <source>Build a language model for this recognition model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Créez un modèle de langue pour ce modèle de reconnaissance.</translation>
     </message>
     <message>
         <source>the texts have no words that the model can write</source>
-        <translation type="unfinished"></translation>
+        <translation>les textes ne contiennent aucun mot que le modèle puisse écrire</translation>
     </message>
     <message>
         <source>Name texts in its language.</source>
-        <translation type="unfinished"></translation>
+        <translation>Indiquez des textes dans sa langue.</translation>
     </message>
     <message>
         <source>unknown field in the file name: {{{field}}}</source>
@@ -7380,11 +7498,11 @@
     </message>
     <message>
         <source>the model {model} can&apos;t use a language model</source>
-        <translation type="unfinished"></translation>
+        <translation>le modèle {model} ne peut pas utiliser de modèle de langue</translation>
     </message>
     <message>
         <source>Choose a Parakeet or Nemotron model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Choisissez un modèle Parakeet ou Nemotron.</translation>
     </message>
     <message>
         <source>the model {model} can&apos;t transcribe: {reason}</source>
@@ -9779,6 +9897,10 @@
         <translation>ce port n’existe pas</translation>
     </message>
     <message>
+        <source>a number from 0 to 5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{n} MB</source>
         <translation>{n}&#xa0;Mo</translation>
     </message>
@@ -9976,11 +10098,7 @@
     </message>
     <message>
         <source>the path of a language model (.nemo or ARPA)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a number from 0 to {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>le chemin d&apos;un modèle de langue (.nemo ou ARPA)</translation>
     </message>
     <message>
         <source>a list of words and phrases in quotation marks</source>
