@@ -1,4 +1,4 @@
-"""Remove x264 and x265 from the bundle. They encode video, which Mynah never does, and their licence is the GPL.
+"""Remove x264 and x265 from the bundle. They encode video, and their licence is the GPL. Bundles encode without them.
 
 PyAV's libavcodec is linked to both and does not load without them. A stand-in replaces each: a library of the same name
 whose functions do nothing. libavcodec itself stays as published, and users may replace it (LGPL).

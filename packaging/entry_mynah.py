@@ -46,6 +46,10 @@ def main() -> int:
         from core.capture.__main__ import main as recorder
 
         return recorder(sys.argv[2:])
+    if sys.argv[1:2] == ["burning"]:
+        from core.engine.video.burning import main as burning
+
+        return burning(sys.argv[2:])
     if sys.argv[1:2] == ["join"]:
         from core.engine.audio.join import main as join
 

@@ -5,6 +5,7 @@ import glob
 import os
 from importlib.metadata import version
 
+from core.cli.burn_arguments import add_burn_arguments
 from core.cli.corpus_arguments import add_corpus_arguments, add_export_corpus_arguments
 from core.cli.format_arguments import (
     add_chat_arguments,
@@ -279,10 +280,10 @@ _FORMATS = (
 _READABLE = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"
 _POSITIONALS = frozenset(
     {"paths", "file", "folder", "folders", "sources", "manifest", "output_url", "reference", "hypothesis", "query"}
-    | {"names"}
+    | {"names", "video"}
 )
 _MAY_BE_EMPTY = frozenset({"currency", "normalise"})
-_STORED_PATHS = ("paths", "output", "hypothesis", "folders", "sources")
+_STORED_PATHS = ("paths", "output", "video", "hypothesis", "folders", "sources")
 """Arguments with paths that the journal or a manifest stores or looks up."""
 SHELLS_EXPAND = os.name != "nt"
 """Whether shells replace an unquoted pattern with its files. Windows leaves this to programs."""
@@ -347,6 +348,7 @@ def command_parser() -> argparse.ArgumentParser:
     add_corpus_arguments(add_command(commands, "batch", "plan and transcribe large corpora, on one or many machines"))
     add_export_corpus_arguments(add_command(commands, "export-corpus", "write transcripts and sound as training data"))
     _add_convert(add_command(commands, "convert", "convert transcripts to other formats"))
+    add_burn_arguments(add_command(commands, "burn", "write a copy of a video with captions in the picture"))
     check = add_command(commands, "check", "check .cha files against the rules of CHAT")
     check.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (with subfolders)")
     check.add_argument("--json", action="store_true", help="print one JSON object per line")

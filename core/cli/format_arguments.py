@@ -17,7 +17,7 @@ SUBTITLE_NUMBERS = {
 
 def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the group of options for subtitles."""
-    group = parser.add_argument_group("subtitles (--format srt,vtt,ass,ttml,stl,sbv,lrc)")
+    group = parser.add_argument_group("subtitles (--format srt,vtt,ass,ttml,stl,sbv,lrc, and burn)")
     group.add_argument(
         "--subtitle-preset",
         choices=("netflix", "broadcast", "social"),
@@ -35,7 +35,7 @@ def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--no-subtitle-names",
         action="store_true",
-        help="leave out the speaker names at the start of turns (in srt, stl, sbv and lrc)",
+        help="leave out the speaker names at the start of turns (in srt, stl, sbv, lrc and burn)",
     )
     group.add_argument(
         "--subtitle-word-times",
@@ -46,8 +46,8 @@ def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
         "--subtitle-karaoke",
         choices=("off", "word", "sweep", "outline"),
         default="off",
-        help="highlight each word when it is spoken (in ass). word: at once. sweep: from left to right. outline: its "
-        "outline appears (default: off)",
+        help="highlight each word when it is spoken (in ass and burn). word: at once. sweep: from left to right. "
+        "outline: its outline appears (default: off)",
     )
 
 

@@ -48,7 +48,7 @@ def parse_formats(listed: str) -> tuple[str, ...]:
 def format_options(options: argparse.Namespace) -> FormatOptions:
     """Return the options of all formats. Raises InputFault("subtitle-option"), and as `chat_options` and `check`."""
     text = TextOptions(not options.no_punctuation, options.capitals, options.numbers)
-    subtitles, chat = _subtitle_options(options), chat_options(options)
+    subtitles, chat = subtitle_options(options), chat_options(options)
     timecode = TimecodeOptions(options.frame_rate, options.start_timecode)
     _ = timecode.first_frame  # checks it
     return FormatOptions(
@@ -159,7 +159,8 @@ def _read_in_state(path: str, reader: Callable[[Path], _Content], _state: tuple[
     return read_named(path, reader)
 
 
-def _subtitle_options(options: argparse.Namespace) -> SubtitleOptions:
+def subtitle_options(options: argparse.Namespace) -> SubtitleOptions:
+    """Return the options of subtitles. Raises InputFault("subtitle-option")."""
     given_limits = (options.subtitle_preset, options.subtitle_line_length, options.subtitle_lines)
     chosen = msgspec.structs.asdict(PRESETS[options.subtitle_preset or "netflix"])
     chosen |= {"dashes": options.subtitle_dashes, "names": not options.no_subtitle_names}

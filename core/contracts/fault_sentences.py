@@ -230,6 +230,15 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "{model} should have {expected}, but this file has {size}",
         "Download the file again. If this is your own model, give it another name.",
     ),
+    "burn-no-video": ("{name} has no moving picture", "Name a video."),
+    "burn-no-picture": ("no picture of {name} is readable between these times", "Change --from and --to."),
+    "burn-encoder": ("this computer has no encoder for {codec}", "Choose another --codec."),
+    "burn-failed": ("{name} can't be written again ({reason})", "Choose another kind of file, such as .mkv."),
+    "burn-font": ("no font on this computer has {characters}", "Install a font for this script, such as Noto Sans."),
+    "burn-painter": (
+        "the library that paints captions is missing or doesn't start",
+        "Install Mynah with its window, and repeat the command.",
+    ),
     "join-part": ("{name} can't be joined ({reason})", "Join the other files, or repair this file."),
     "join-tracks": (
         "{name} can't be joined, because it has {tracks} sound tracks",

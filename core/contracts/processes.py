@@ -20,6 +20,8 @@ Identity = tuple[int, float]
 
 NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """`creationflags` of a child that the window may start. Otherwise Windows shows a console for it."""
+EXIT_OF_EXISTING_FILE = 3
+"""The exit status of a part that found its target file, and may not replace it."""
 _NICE = 10  # of 19, POSIX
 _CLOCK_TOLERANCE_SECONDS = 2.0  # systems correct the boot time, on which start times depend
 
@@ -59,6 +61,14 @@ def run_part(part: str, module: str, *arguments: str, content: bytes = b"") -> t
         return process.stdout, None
     unknown = Bug("bug", reason=f"{part} ended with {process.returncode}")
     return process.stdout, reported_fault(process.stderr.decode(errors="replace")) or unknown
+
+
+def window_part_command(part: str, module: str) -> list[str]:
+    """Return the command line that runs a `module` of the window's program, or `mynah-gui PART` from a bundle.
+
+    Such a part has no standard streams on Windows. It works with files.
+    """
+    return [*window_command(), part] if getattr(sys, "frozen", False) else [sys.executable, "-m", module]
 
 
 def window_command() -> list[str]:

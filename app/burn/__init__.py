@@ -1,0 +1,1 @@
+"""Paint captions for videos."""

@@ -1,0 +1,1 @@
+"""Write videos with captions in the picture."""
