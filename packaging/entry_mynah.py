@@ -18,6 +18,10 @@ def main() -> int:
         from core.spoken_language.language_process import main as text_language
 
         return text_language()
+    if sys.argv[1:2] == ["file-writer"]:
+        from core.queue.file_writing_process import main as file_writer
+
+        return file_writer(sys.argv[2:])
     if sys.argv[1:2] == ["vet"]:
         from core.engine.checkpoint.vet_process import main as vet
 

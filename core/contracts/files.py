@@ -1,6 +1,7 @@
 """Write files that are whole or absent: under a temporary name first. Only this module does it."""
 
 import errno
+import functools
 import io
 import os
 import platform
@@ -10,13 +11,17 @@ import shutil
 import stat
 import time
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import psutil
 
 from core.contracts.errors import EnvironmentFault
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 SPARE = 64 * 2**20  # bytes that large writes leave free
 PRIVATE_FILE = 0o600
@@ -32,6 +37,7 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _HELD = frozenset({5, 32, 33})  # Windows' ERROR_ACCESS_DENIED, _SHARING_VIOLATION and _LOCK_VIOLATION
 _PATIENCE_SECONDS = 2.0
 _BETWEEN_TRIES_SECONDS = 0.05
+_SYNCS_AT_ONCE = 8
 _NO_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES, errno.EMLINK})
 
 
@@ -53,14 +59,105 @@ def write_atomic(
     data = content.encode(errors="replace") if isinstance(content, str) else content
     try:
         with temporary_beside(path) as temporary:
-            _write(temporary, data, durable, private)
+            with _open_new(temporary, private) as file:
+                write_all(file, data)
+                if durable:
+                    os.fsync(file.fileno())
             publish(temporary, path, overwrite, durable)
-    except FileExistsError as error:
-        if overwrite or not os.path.lexists(path):  # the folder of `path` is a file
-            raise storage_fault(error, path, len(data)) from error
-        raise
     except OSError as error:
-        raise storage_fault(error, path, len(data)) from error
+        fault = _write_fault(error, path, overwrite, len(data))
+        if fault is error:
+            raise
+        raise fault from error
+
+
+class NewFile(NamedTuple):
+    """A file for `write_together`. The fields are the arguments of `write_atomic`."""
+
+    path: Path
+    content: bytes
+    overwrite: bool
+
+
+def write_together(files: Sequence[NewFile]) -> list[FileExistsError | EnvironmentFault | None]:
+    """Write files as `write_atomic` does. Return for each file its error, or None.
+
+    All files are synced at once, and each folder once, in a fraction of the time of single files.
+    """
+    errors: list[OSError | None] = [None] * len(files)
+
+    def trying(work: Callable[[int], object], places: Iterable[int]) -> None:
+        for place in places:
+            try:
+                work(place)
+            except OSError as error:
+                errors[place] = error
+
+    def left() -> list[int]:
+        return [place for place, error in enumerate(errors) if error is None]
+
+    with ExitStack() as temporaries:
+        written: dict[int, tuple[Path, io.FileIO]] = {}
+
+        def write(place: int) -> None:
+            temporary = temporaries.enter_context(temporary_beside(files[place].path))
+            file = temporaries.enter_context(_open_new(temporary, private=False))
+            write_all(file, files[place].content)
+            written[place] = temporary, file
+
+        def name(place: int) -> None:
+            temporary, file = written[place]
+            file.close()  # Windows renames no open file
+            publish(temporary, files[place].path, files[place].overwrite, durable=False)
+
+        trying(write, left())
+        _sync_all({place: written[place][1] for place in left()}, errors)
+        trying(name, left())
+        for folder in {files[place].path.parent for place in left()}:
+            try:
+                _sync_folder(folder)
+            except OSError as error:
+                for place in left():
+                    if files[place].path.parent == folder:
+                        errors[place] = error
+    return [
+        None if error is None else _write_fault(error, file.path, file.overwrite, len(file.content))
+        for file, error in zip(files, errors, strict=True)
+    ]
+
+
+def _sync_all(files: Mapping[int, io.FileIO], errors: list[OSError | None]) -> None:
+    """Sync files, several at once: a disk takes them in together. Put the errors at their places."""
+
+    def sync(place: int) -> None:
+        try:
+            os.fsync(files[place].fileno())
+        except OSError as error:
+            errors[place] = error
+
+    if len(files) < 2:
+        for place in files:
+            sync(place)
+    else:
+        list(_sync_threads().map(sync, files))
+
+
+@functools.cache
+def _sync_threads() -> "ThreadPoolExecutor":
+    from concurrent.futures import ThreadPoolExecutor  # imported only here, because it slows the start
+
+    return ThreadPoolExecutor(_SYNCS_AT_ONCE, "sync")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_sync_threads.cache_clear)  # a forked process has no threads
+
+
+def _write_fault(error: OSError, path: Path, overwrite: bool, size: int) -> FileExistsError | EnvironmentFault:
+    """Return the error of `write_atomic` for an error of the system."""
+    if isinstance(error, FileExistsError) and not overwrite and os.path.lexists(path):
+        return error
+    return storage_fault(error, path, size)  # the folder of `path` may be a file
 
 
 def refuse_to_replace(path: Path, beginning: bytes) -> None:
@@ -228,15 +325,12 @@ def close_to_others(path: Path) -> None:
             path.chmod(stat.S_IMODE(status.st_mode) & _PRIVATE_FOLDER)
 
 
-def _write(path: Path, data: bytes, durable: bool, private: bool) -> None:
+def _open_new(path: Path, private: bool) -> io.FileIO:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags, PRIVATE_FILE if private else 0o666), "wb") as file:
-        if private and os.name == "posix":
-            os.fchmod(file.fileno(), PRIVATE_FILE)  # a strict umask may have taken our own rights
-        file.write(data)
-        file.flush()
-        if durable:
-            os.fsync(file.fileno())
+    file = io.FileIO(os.open(path, flags, PRIVATE_FILE if private else 0o666), "wb")
+    if private and os.name == "posix":
+        os.fchmod(file.fileno(), PRIVATE_FILE)  # a strict umask may have taken our own rights
+    return file
 
 
 def _replace(temporary: Path, path: Path) -> None:

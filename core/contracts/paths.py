@@ -20,6 +20,8 @@ ENGINE_LOG = "engine.log"
 _NAME = "mynah"
 _DIRS = PlatformDirs(_NAME, appauthor=False)
 
+_SOURCES = Path(__file__).resolve().parents[2]
+
 
 def data_dir() -> Path:
     """Return the folder of the journal. XDG_DATA_HOME moves it. Created if missing."""
@@ -59,8 +61,7 @@ def models_dir() -> Path:
 def resources_dir() -> Path:
     """Return the folder of the program's resources, next to the sources or in a bundle."""
     frozen = getattr(sys, "_MEIPASS", None)
-    root = Path(frozen) if frozen else Path(__file__).resolve().parents[2]
-    return root / "resources"
+    return (Path(frozen) if frozen else _SOURCES) / "resources"
 
 
 DEMO = "demo"

@@ -4,12 +4,17 @@ import errno
 import os
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 DISK_PATIENCE = 60.0
 """Seconds for one call to a disk. A disk spins up, and a network drive returns, in less time."""
 
+_AT_ONCE = 64  # items for one thread, which takes as long to start as a look at some files
+
+_Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 _Call = tuple[Callable[[], object], "queue.SimpleQueue[tuple[object, BaseException | None]]"]
 
@@ -51,6 +56,11 @@ class TimeLimitedThread:
         raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
 
     @property
+    def is_stuck(self) -> bool:
+        """Whether a call has taken too long."""
+        return self._is_stuck
+
+    @property
     def is_alive(self) -> bool:
         """Whether the thread still runs. After `close`: whether a call has not returned yet."""
         return self._thread.is_alive()
@@ -70,13 +80,62 @@ class TimeLimitedThread:
                 reply.put((None, error))
 
 
+_idle_threads: list[TimeLimitedThread] = []
+_MOST_IDLE = 2  # a new thread takes ten times as long as a look at a file
+
+
 def within(seconds: float, work: Callable[[], _Result]) -> _Result:
-    """Call `work` once in a new thread, as TimeLimitedThread.call does."""
-    thread = TimeLimitedThread("time-limited")
+    """Call `work` once in a thread of its own, as TimeLimitedThread.call does."""
+    thread: TimeLimitedThread | None = None
+    with suppress(IndexError):
+        while thread is None or not thread.is_alive:  # a forked process has no threads
+            thread = _idle_threads.pop()
+    if thread is None or not thread.is_alive:
+        thread = TimeLimitedThread("time-limited")
     try:
         return thread.call(seconds, work)
     finally:
-        thread.close()
+        if thread.is_stuck or len(_idle_threads) >= _MOST_IDLE:
+            thread.close()
+        else:
+            _idle_threads.append(thread)
+
+
+def each_within(
+    seconds: float,
+    work: Callable[[_Item], _Result],
+    items: Sequence[_Item],
+    late: Callable[[TimeoutError], _Result],
+) -> list[_Result]:
+    """Return `work` of each item. One thread serves many items.
+
+    Args:
+        seconds: the limit for one item.
+        work: is called a second time for the neighbours of an item that took too long.
+        items: its arguments.
+        late: makes the result for an item that took too long.
+    """
+    results: list[_Result] = []
+    for first in range(0, len(items), _AT_ONCE):
+        some = items[first : first + _AT_ONCE]
+        try:
+            results += within(seconds, partial(_each, work, some))
+        except TimeoutError:
+            results += [_one_within(seconds, work, item, late) for item in some]
+    return results
+
+
+def _each(work: Callable[[_Item], _Result], items: Sequence[_Item]) -> list[_Result]:
+    return [work(item) for item in items]
+
+
+def _one_within(
+    seconds: float, work: Callable[[_Item], _Result], item: _Item, late: Callable[[TimeoutError], _Result]
+) -> _Result:
+    try:
+        return within(seconds, lambda: work(item))
+    except TimeoutError as error:
+        return late(error)
 
 
 class DiskAccess:

@@ -61,10 +61,14 @@ def check(template: str) -> None:
 
 def file_stem(template: str, fields: Fields) -> str:
     """Return the file name that `template` makes, without extension. An empty name becomes the recording's own."""
-    made = template.format(**fields._asdict())
-    if template != DEFAULT:  # the default keeps the recording's own name
-        return safe_name(made) or fields.stem
-    return f"_{made}" if _DEVICES.fullmatch(made) else made or fields.stem
+    if template == DEFAULT:
+        return default_stem(fields.stem)
+    return safe_name(template.format(**fields._asdict())) or fields.stem
+
+
+def default_stem(stem: str) -> str:
+    """Return the file name that DEFAULT makes: the recording's own name, unless Windows reserves it."""
+    return f"_{stem}" if _DEVICES.fullmatch(stem) else stem
 
 
 def safe_name(text: str) -> str:

@@ -11,6 +11,7 @@ from core.journal.job import (
     RecordingFile,
     SpeakerChoice,
     file_at,
+    files_at,
 )
 from core.journal.journal import Journal
 from core.journal.sources import Source
@@ -28,4 +29,5 @@ __all__ = [
     "Source",
     "SpeakerChoice",
     "file_at",
+    "files_at",
 ]

@@ -1,6 +1,8 @@
 """Claim jobs for a process, and end their attempts: done, failed or queued again."""
 
+import sqlite3
 import time
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -10,7 +12,7 @@ from core.journal import job_rows
 from core.journal.alignment_scripts import Scripts
 from core.journal.database import Database
 from core.journal.diarisations import discard_other_model
-from core.journal.job import Job, JobLanguages, JobState, Stretch, file_at
+from core.journal.job import Job, JobLanguages, JobState, RecordingFile, Stretch, files_at
 from core.journal.watched_files import is_watched
 
 
@@ -21,34 +23,23 @@ class Attempts:
         self._database, self._scripts = database, scripts
 
     def claim(self, job_id: int) -> Job | None:
-        """Begin an attempt at a queued job for this process. Return None if the job is not free.
+        """Begin an attempt at a queued job for this process. Return None if the job is not free."""
+        return next(iter(self.claim_all([job_id])), None)
+
+    def claim_all(self, job_ids: Sequence[int]) -> list[Job]:
+        """Begin attempts at queued jobs for this process, in one transaction. Return the jobs that were free.
 
         Before the first chunk, the job takes over the size and time of the present file: it may have been queued while
         it was copied. A recording that grew has a file only at its end. Watched folders queue only complete files, so
         their jobs keep both.
         """
         with self._database.reading() as connection:
-            row = connection.execute("SELECT path FROM job WHERE id = ?", (job_id,)).fetchone()
-        file = None if row is None else file_at(row["path"])
+            select = "SELECT path FROM job WHERE id = ?"
+            found = [connection.execute(select, (job_id,)).fetchone() for job_id in job_ids]
+        files = files_at([row["path"] for row in found if row is not None])
         with self._database.transaction() as connection:
-            job = job_rows.find(connection, job_id)
-            if job is None or job.removed is not None or job.stage_state != JobState.QUEUED:
-                return None
-            pid, started = processes.own_identity()
-            attempt = job.attempt + 1
-            owner = {"owner_pid": pid, "owner_started": started}
-            stage = job_rows.stage_prefix(job)
-            if stage:
-                job = discard_other_model(connection, job)
-            job_rows.update(connection, job_id, **{f"{stage}state": JobState.RUNNING}, attempt=attempt, **owner)
-            if (not job.chunks or job.has_grown) and file is not None and not is_watched(connection, job_id):
-                _, size, mtime_ns = file
-                job_rows.update(connection, job_id, size=size, mtime_ns=mtime_ns)
-            connection.execute(
-                "INSERT INTO attempt (job, attempt, started, from_chunk) VALUES (?, ?, ?, ?)",
-                (job_id, attempt, time.time(), job.speakers.chunks if stage else job.chunks),
-            )
-            return job_rows.read(connection, job_id)
+            claimed = (_claim(connection, job_id, files) for job_id in job_ids)
+            return [job for job in claimed if job is not None]
 
     def finish(
         self,
@@ -126,13 +117,10 @@ class Attempts:
     def note(self, job_id: int, *, duration: float | None = None, engine: str | None = None, peak: int = 0) -> None:
         """Record the duration in seconds, the engine's description and its peak memory in bytes."""
         with self._database.transaction() as connection:
-            job = job_rows.read(connection, job_id)
-            job_rows.update(
-                connection,
-                job_id,
-                duration=duration if duration is not None else job.duration,
-                engine=engine or job.engine,
-                peak_memory=max(peak, job.peak_memory or 0) or None,
+            connection.execute(
+                "UPDATE job SET duration = COALESCE(?, duration), engine = COALESCE(?, engine),"
+                " peak_memory = NULLIF(MAX(?, COALESCE(peak_memory, 0)), 0) WHERE id = ?",
+                (duration, engine, peak, job_id),
             )
 
     def time_taken(self, job_id: int) -> float:
@@ -168,3 +156,24 @@ class Attempts:
                         job_rows.update(connection, job.id, **queued, owner_pid=None, owner_started=None)
                         released.append(job.id)
         return released
+
+
+def _claim(connection: sqlite3.Connection, job_id: int, files: Mapping[str, RecordingFile | None]) -> Job | None:
+    job = job_rows.find(connection, job_id)
+    if job is None or job.removed is not None or job.stage_state != JobState.QUEUED:
+        return None
+    pid, started = processes.own_identity()
+    stage = job_rows.stage_prefix(job)
+    if stage:
+        job = discard_other_model(connection, job)
+    columns: dict[str, object] = {f"{stage}state": JobState.RUNNING, "attempt": job.attempt + 1}
+    columns |= {"owner_pid": pid, "owner_started": started}
+    file = files.get(job.path)
+    if (not job.chunks or job.has_grown) and file is not None and not is_watched(connection, job_id):
+        _, columns["size"], columns["mtime_ns"] = file
+    job_rows.update(connection, job_id, **columns)
+    connection.execute(
+        "INSERT INTO attempt (job, attempt, started, from_chunk) VALUES (?, ?, ?, ?)",
+        (job_id, job.attempt + 1, time.time(), job.speakers.chunks if stage else job.chunks),
+    )
+    return job_rows.read(connection, job_id)

@@ -1,7 +1,7 @@
 """The journal's file: durable, one schema version, changed in transactions."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -25,6 +25,9 @@ class Database:
         """
         self.path = path
         self._connection = _connect(path)
+        self._is_grouping = False
+        self._group_fault: Fault | None = None  # SQLite has rolled the group back
+        self._after_commit: list[Callable[[], object]] = []
 
     def close(self) -> None:
         """Close the file. Everything is saved at any time."""
@@ -48,16 +51,85 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Yield the connection inside a transaction. An exception in the block rolls all of it back."""
+        """Yield the connection inside a transaction. An exception in the block rolls all of it back.
+
+        Inside `group`, the transaction is durable at the end of the group.
+        """
         with self.reading() as connection:
+            if self._is_grouping:
+                with self._savepoint(connection):
+                    yield connection
+                return
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
                 connection.execute("COMMIT")  # may fail too, on a full disk
             except BaseException:
-                if connection.in_transaction:  # some errors make SQLite roll back
-                    connection.execute("ROLLBACK")
+                _roll_back(connection)
                 raise
+
+    @contextmanager
+    def group(self) -> Iterator[None]:
+        """Join all transactions inside the block into one, which costs the disk one sync.
+
+        Each of them still succeeds or fails alone. An exception that leaves the block rolls all of them back. A group
+        inside a group belongs to the outer one.
+
+        Raises:
+            EnvironmentFault: as for every transaction. Nothing of the group is stored.
+        """
+        if self._is_grouping:
+            yield
+            return
+        self._is_grouping, self._group_fault = True, None
+        done = self._after_commit = []
+        try:
+            yield
+            if self._group_fault is not None:
+                raise self._group_fault
+            with self.reading() as connection:
+                if connection.in_transaction:
+                    connection.execute("COMMIT")
+        except BaseException:
+            done.clear()
+            with self.reading() as connection:
+                _roll_back(connection)
+            raise
+        finally:
+            self._is_grouping = False
+        for call in done:
+            call()
+
+    def after_commit(self, call: Callable[[], object]) -> None:
+        """Call `call` when everything so far is on the disk: now, or after the group. It is dropped with the group."""
+        if self._is_grouping:
+            self._after_commit.append(call)
+        else:
+            call()
+
+    @contextmanager
+    def _savepoint(self, connection: sqlite3.Connection) -> Iterator[None]:
+        """Make the block one step of the group. The first step begins the group's transaction."""
+        if self._group_fault is not None:
+            raise self._group_fault
+        if not connection.in_transaction:
+            connection.execute("BEGIN IMMEDIATE")
+        connection.execute("SAVEPOINT step")
+        try:
+            yield
+            connection.execute("RELEASE step")
+        except BaseException as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK TO step")
+                connection.execute("RELEASE step")
+            elif isinstance(error, sqlite3.Error):  # a full disk, for example, rolls back earlier steps too
+                self._group_fault = _storage_fault(error, self.path)
+            raise
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:  # some errors make SQLite roll back
+        connection.execute("ROLLBACK")
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -1,6 +1,7 @@
 """A job: one recording, its order, and the state machine that all jobs follow."""
 
 import math
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Literal
@@ -10,7 +11,7 @@ import msgspec
 from core.contracts.errors import Fault, Figure, Kind, fault_from
 from core.contracts.part import Part
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
-from core.contracts.time_limit import DISK_PATIENCE, within
+from core.contracts.time_limit import DISK_PATIENCE, each_within
 from core.contracts.tracks import AUTO, TrackOutcome
 from core.contracts.transcript import LanguageRun
 from core.formats import FormatOptions, naming
@@ -25,11 +26,20 @@ RecordingFile = tuple[str, int, int]
 
 def file_at(path: str | Path) -> RecordingFile | None:
     """Return the file at that path now. Return None if it is unreadable or its disk does not answer."""
+    return files_at([str(path)])[str(path)]
+
+
+def files_at(paths: Sequence[str]) -> dict[str, RecordingFile | None]:
+    """Return the files at these paths now, as `file_at` does."""
+    return dict(zip(paths, each_within(DISK_PATIENCE, _look_at, paths, lambda _: None), strict=True))
+
+
+def _look_at(path: str) -> RecordingFile | None:
     try:
-        status = within(DISK_PATIENCE, Path(path).stat)
+        status = Path(path).stat()
     except (OSError, ValueError):
         return None
-    return str(path), status.st_size, status.st_mtime_ns
+    return path, status.st_size, status.st_mtime_ns
 
 
 class JobState(StrEnum):

@@ -2,6 +2,7 @@
 
 import contextlib
 import enum
+import functools
 import shutil
 import time
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from core.contracts import foreign_json, model_folder, paths
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults
 from core.contracts.paths import DEMO, DEMO_DIARIZER
-from core.models.catalogue import Kind, catalogue, find_model
+from core.models.catalogue import Kind, Model, catalogue, find_model
 from core.models.file_work import (
     CancelToken,
     ProgressCallback,
@@ -157,11 +158,18 @@ def only_language(model: Path) -> str | None:
     return languages[0] if len(languages) == 1 else None
 
 
+@functools.cache
+def _listed() -> dict[str, Model]:
+    """Return the models of the catalogue by name."""
+    return {model.name: model for model in catalogue()}
+
+
 def known_languages(model: Path) -> tuple[str, ...]:
     """Return the ISO 639-1 codes of a model's languages. Empty for a model outside the catalogue."""
-    if model == paths.demo_model():
+    if model.stem == DEMO and model == paths.demo_model():
         return ("en",)
-    return next((listed.languages for listed in catalogue() if listed.name == model_name(model)), ())
+    listed = _listed().get(model_name(model))
+    return () if listed is None else listed.languages
 
 
 def fixed_languages(model: Path) -> tuple[str, ...]:
@@ -169,7 +177,7 @@ def fixed_languages(model: Path) -> tuple[str, ...]:
 
     Empty if unknown, and for a model that takes a language: it rejects unknown languages itself.
     """
-    listed = next((listed for listed in catalogue() if listed.name == model_name(model)), None)
+    listed = _listed().get(model_name(model))
     return known_languages(model) if listed is None or not listed.takes_language else ()
 
 
@@ -181,7 +189,7 @@ def may_translate(model: Path) -> bool:
 
 def needs_language(model: Path) -> bool:
     """Return whether a model may need the spoken language in its prompt: Canary, and unknown models."""
-    known = next((listed for listed in catalogue() if listed.name == model_name(model)), None)
+    known = _listed().get(model_name(model))
     return model != paths.demo_model() and (known is None or known.family == "aed")
 
 

@@ -7,22 +7,21 @@ import datetime
 import logging
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
 from core.contracts import files, languages, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
+from core.contracts.files import NewFile
 from core.contracts.protocol import ScriptUtterance
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import SUBTITLES, TIERS, TIMED, FormatOptions, chat, export, naming, recognition, subtitles
 from core.formats.chat import ChatOptions, compatible_times
 from core.journal import DeliverySpec, Job, JobState, Journal, Script, Source
 from core.journal.exports import digest_of
-from core.journal.job import Export
+from core.journal.job import Export, Failure
 from core.journal.sources import IMPORTED
 from core.queue import language_choice
 from core.queue.alignments import is_event
@@ -121,8 +120,28 @@ ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
 
 _SKIP_CODES = ("export-changed", "source-changed", "subtitles-unheard", "untimed", "untimed-words", "stl-letters")
 
-Outcome = bytes | Literal["skipped"] | Fault
-"""The written content, "skipped" for another program's file, or the reason of a failed write."""
+
+class FileOutcome(msgspec.Struct, frozen=True, array_like=True):
+    """The outcome of one owed file. `digest` is that of the last content that Mynah wrote.
+
+    `failure` is the reason of a failed write. `is_skipped`: another file keeps the name. `is_taken`: another program
+    has taken the planned name meanwhile. `is_source`: it is the file that the text was read from.
+    """
+
+    format: str
+    digest: str | None = None
+    failure: Failure | None = None
+    is_skipped: bool = False
+    is_taken: bool = False
+    is_source: bool = False
+
+
+class JobOutcome(msgspec.Struct, frozen=True, array_like=True):
+    """The outcomes of the files of one job. `changes` counts the edits in the written text, see TextIndex.changes."""
+
+    job: int
+    changes: int
+    files: tuple[FileOutcome, ...]
 
 
 def editable_transcript_of(journal: Journal, job: Job) -> EditableTranscript:
@@ -226,37 +245,107 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
     Raises:
         EnvironmentFault: the journal's fault.
     """
-    planned = {entry.format for entry in journal.exports.of_job(job.id)}
-    missing = [name for name in job.delivery.formats if name not in planned]
-    if missing:  # together, so that all get the same number
-        _plan(journal, job, missing, number)
-    while _write_owed(journal, job):
+    plan_files(journal, [job], number)
+    while record_files(journal, write_files(journal, [job])):
         pass
     return [Path(entry.path) for entry in journal.exports.of_job(job.id) if entry.written and entry.has_file]
 
 
-def _write_owed(journal: Journal, job: Job) -> bool:
-    """Write each owed file. Return whether somebody edited the text meanwhile, so that the files are owed again."""
-    owed = [entry for entry in journal.exports.of_job(job.id) if not entry.written]
-    if not owed:
-        return False
-    changes = journal.index.changes(job.id)  # before the transcript, so that no edit is missed
+def plan_files(journal: Journal, jobs: Sequence[Job], number: int | None = None) -> None:
+    """Record the paths of the files that finished jobs owe, before they are written. The arguments are as in `deliver`.
 
-    def is_current() -> bool:
-        return journal.index.changes(job.id) == changes
+    A crash can then cause no second file.
+    """
+    chosen: list[tuple[int, dict[str, Path]]] = []
+    names: set[str] = set()  # after `export.folded`
+    for job in jobs:
+        planned = {entry.format for entry in journal.exports.of_job(job.id)}
+        missing = [name for name in job.delivery.formats if name not in planned]
+        if missing:  # together, so that all get the same number
+            paths = _choose_paths(journal, job, missing, number, names)
+            chosen.append((job.id, paths))
+            names |= set(map(export.folded, paths.values()))
+    with journal.database.group():
+        for job_id, paths in chosen:
+            for name, path in paths.items():
+                journal.exports.plan(job_id, name, path)
 
-    transcript = _transcript(journal, job)
-    for entry in owed:
-        if isinstance(transcript, Fault):
-            journal.exports.record(job.id, entry.format, transcript, digest=entry.digest)
+
+def write_files(journal: Journal, jobs: Sequence[Job]) -> list[JobOutcome]:
+    """Write the planned files that jobs owe, all of them together. The journal is only read."""
+    outcomes: list[tuple[int, int, list[FileOutcome | NewFile]]] = []
+    entries: list[tuple[Export, Source | None]] = []
+    for job in jobs:
+        owed = [entry for entry in journal.exports.of_job(job.id) if not entry.written]
+        changes = journal.index.changes(job.id)  # before the transcript, so that no edit is missed
+        source = journal.sources.get(job.id) if owed else None
+        transcript = _transcript(journal, job) if owed else None
+        prepared = list[FileOutcome | NewFile]()
+        for entry in owed:
+            assert transcript is not None
+            with trace.span("export", format=entry.format):
+                prepared.append(_prepare(journal, job, transcript, source, entry))
+        outcomes.append((job.id, changes, prepared))
+        entries += [(entry, source) for entry in owed]
+    written = iter(_write_new([each for _, _, prepared in outcomes for each in prepared], entries))
+    return [
+        JobOutcome(job_id, changes, tuple(islice(written, len(prepared)))) for job_id, changes, prepared in outcomes
+    ]
+
+
+def _write_new(
+    prepared: Sequence[FileOutcome | NewFile], entries: Sequence[tuple[Export, Source | None]]
+) -> Iterator[FileOutcome]:
+    """Write the new files among these. Yield the outcome of each file."""
+    errors = iter(files.write_together([file for file in prepared if isinstance(file, NewFile)]))
+    for file, (entry, source) in zip(prepared, entries, strict=True):
+        if isinstance(file, FileOutcome):
+            yield file
             continue
-        with trace.span("export", format=entry.format):
-            outcome = _write(journal, job, transcript, entry)
-        fault = outcome if isinstance(outcome, Fault) else None
-        digest = (digest_of(outcome) if isinstance(outcome, bytes) else None) or entry.digest
-        given_up = outcome == "skipped" or (fault is not None and fault.code in _SKIP_CODES)
-        journal.exports.record(job.id, entry.format, fault, given_up, digest, is_current)
-    return not is_current()
+        error = next(errors)
+        if isinstance(error, Fault):
+            yield _failed(entry, error)
+        elif error is not None and _content(file.path) != file.content:
+            yield FileOutcome(entry.format, entry.digest, is_taken=True)
+        else:  # equal content is from a process that has just been killed
+            yield _written(entry, source, file.content)
+
+
+def record_files(journal: Journal, outcomes: Iterable[JobOutcome]) -> list[int]:
+    """Record the outcomes of `write_files` in one transaction. Return the jobs that owe files again.
+
+    Somebody has edited their text meanwhile, or another program has taken a name.
+    """
+    again = []
+    with journal.database.group():
+        for each in outcomes:
+
+            def is_current(each: JobOutcome = each) -> bool:
+                return journal.index.changes(each.job) == each.changes
+
+            for file in each.files:
+                if file.is_source and file.digest is not None:
+                    journal.sources.mark_written(each.job, file.digest)
+                if not file.is_taken:
+                    fault = None if file.failure is None else file.failure.fault
+                    journal.exports.record(each.job, file.format, fault, file.is_skipped, file.digest, is_current)
+            taken = [file.format for file in each.files if file.is_taken]
+            if taken and not _plan_again(journal, each.job, taken):
+                continue
+            if taken or (each.files and not is_current()):
+                again.append(each.job)
+    return again
+
+
+def _plan_again(journal: Journal, job_id: int, formats: Sequence[str]) -> bool:
+    """Give the files of a job other names. Return False if the job was removed."""
+    try:
+        job = journal.jobs.get(job_id)
+    except KeyError:
+        return False
+    for name in formats:
+        journal.exports.plan(job_id, name, _choose_paths(journal, job, [name], None, ())[name])
+    return True
 
 
 def deliver_owed(journal: Journal, batch: int) -> None:
@@ -309,19 +398,24 @@ def naming_fields(job: Job, number: int) -> naming.Fields:
     )
 
 
-def _plan(journal: Journal, job: Job, formats: list[str], number: int | None) -> dict[str, Path]:
+def _choose_paths(
+    journal: Journal, job: Job, formats: Sequence[str], number: int | None, names: Collection[str]
+) -> dict[str, Path]:
+    """Return a free path for each format. `names` are taken too."""
     wanted, source = job.delivery, Path(job.path)
     output = source.parent if wanted.output is None else Path(wanted.output)
     stem = _stem(journal, job, wanted, number)
-    is_taken = partial(journal.exports.is_of_another, job)
+
+    def is_taken(name: str) -> bool:
+        return name in names or journal.exports.is_of_another(job, name)
+
     destination = export.Destination(folder=output, overwrite=wanted.existing != "number", is_taken=is_taken, stem=stem)
-    chosen = export.targets(source, formats, destination)
-    for name, path in chosen.items():
-        journal.exports.plan(job.id, name, path)
-    return chosen
+    return export.targets(source, formats, destination)
 
 
 def _stem(journal: Journal, job: Job, wanted: DeliverySpec, number: int | None) -> str:
+    if wanted.naming == naming.DEFAULT:
+        return naming.default_stem(Path(job.path).stem)
     if number is None:  # counting all jobs is slow, and few templates need it
         number = journal.exports.number_in_batch(job) if "{n" in wanted.naming else 1
     return naming.file_stem(wanted.naming, naming_fields(job, number))
@@ -338,48 +432,57 @@ def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
         return Bug("bug", reason=f"{type(error).__name__} while making the transcript")
 
 
-def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) -> Outcome:
+def _prepare(
+    journal: Journal, job: Job, transcript: Transcript | Fault, source: Source | None, entry: Export
+) -> FileOutcome | NewFile:
+    """Return the file to write, or its outcome if there is nothing to write."""
     name, path = entry.format, Path(entry.path)
-    source = journal.sources.get(job.id)
+    if isinstance(transcript, Fault):
+        return _failed(entry, transcript)
     try:
-        while True:
-            content = _rendered(journal, job, transcript, source, name, path)
-            there = _content(path)
-            if there != content:  # equal content was written before a crash
-                reason = _reason_to_skip(job, entry, source, path, there)
-                if reason is not None:
-                    return reason
-                try:
-                    over = entry.digest is not None or job.delivery.existing == "overwrite"
-                    files.write_atomic(path, content, over)
-                except FileExistsError:  # another program took the planned name
-                    path = _plan(journal, job, [name], None)[name]
-                    continue
-            if source is not None and _is_same(path, Path(source.path)):
-                journal.sources.mark_written(job.id, digest_of(content))
-            return content
+        content = _rendered(journal, job, transcript, source, name, path)
+        there = _content(path)
+        if there == content:  # it was written before a crash
+            return _written(entry, source, content)
+        reason = _reason_to_skip(job, entry, source, path, there)
+        if reason is not None:
+            return reason
+        return NewFile(path, content, entry.digest is not None or job.delivery.existing == "overwrite")
     except Fault as fault:
-        return fault
+        return _failed(entry, fault)
     except Exception as error:  # one format must not stop the queue
         _log.exception("export of %s as %s", job.path, name)
-        return Bug("bug", reason=f"{type(error).__name__} while writing {path.name}")
+        return _failed(entry, Bug("bug", reason=f"{type(error).__name__} while writing {path.name}"))
 
 
-def _reason_to_skip(job: Job, entry: Export, source: Source | None, path: Path, there: bytes | None) -> Outcome | None:
-    """Return the reason to leave a file alone, None if it may be written. `there` is its present content.
+def _failed(entry: Export, fault: Fault) -> FileOutcome:
+    failure = Failure(fault.kind, fault.code, fault.figures)
+    return FileOutcome(entry.format, entry.digest, failure, is_skipped=fault.code in _SKIP_CODES)
+
+
+def _written(entry: Export, source: Source | None, content: bytes) -> FileOutcome:
+    is_source = source is not None and _is_same(Path(entry.path), Path(source.path))
+    return FileOutcome(entry.format, digest_of(content), is_source=is_source)
+
+
+def _reason_to_skip(
+    job: Job, entry: Export, source: Source | None, path: Path, there: bytes | None
+) -> FileOutcome | None:
+    """Return the outcome for a file to leave alone, None if it may be written. `there` is its present content.
 
     Edits go into a file that Mynah wrote, and into the file that the text was read from, if nobody else changed it.
     """
     if entry.digest is not None:
         if there is None:
-            return "skipped"
-        return None if digest_of(there) == entry.digest else InputFault("export-changed", path=path.name)
+            return FileOutcome(entry.format, entry.digest, is_skipped=True)
+        is_ours = digest_of(there) == entry.digest
+        return None if is_ours else _failed(entry, InputFault("export-changed", path=path.name))
     if job.delivery.existing == "skip" and os.path.lexists(path):
-        return "skipped"
+        return FileOutcome(entry.format, entry.digest, is_skipped=True)
     if source is None or there is None or job.delivery.existing != "overwrite":
         return None
     changed = _is_same(path, Path(source.path)) and digest_of(there) != source.digest
-    return InputFault("source-changed", path=path.name) if changed else None
+    return _failed(entry, InputFault("source-changed", path=path.name)) if changed else None
 
 
 def _rendered(

@@ -8,7 +8,8 @@ which two speakers take turns. STATE_DIR counts across restarts. A chunk n of a 
 "STEM-n", and "STEM-n in LANGUAGE." for a translation; an alignment's chunks have the words of its script, as many in
 each as go, a tenth of a second apart. A recording with fewer bytes than "whole" breaks off. Where a transcription has
 "texts", by the language that was named, a chunk is one of these; "language" is what is answered to IdentifyLanguage,
-by the model's name or for all models.
+by the model's name or for all models. A "silent"
+recording sends no FilesOpen and no BatchStarted.
 """
 
 import json
@@ -119,10 +120,12 @@ def play(
     if isinstance(job, Diarize):
         what, stem = what.get("speakers", {}), f"{stem} speakers"
     chunks = what.get("chunks", 2)
-    outbox.send(FilesOpen((job.job,)))
+    if not what.get("silent"):
+        outbox.send(FilesOpen((job.job,)))
     if what.get("crash_reading"):
         misbehave("abort", results)
-    outbox.send(BatchStarted(1, (job.job,), what.get("deadline", 60.0)))
+    if not what.get("silent"):
+        outbox.send(BatchStarted(1, (job.job,), what.get("deadline", 60.0)))
     outbox.send(Progress(job.job, job.attempt, 0.0, float(chunks)))
     if "fail" in what:
         kind: Kind = what.get("kind", "input")

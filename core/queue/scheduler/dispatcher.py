@@ -2,6 +2,8 @@
 
 import logging
 import os
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -36,15 +38,15 @@ from core.contracts.protocol import (
 )
 from core.contracts.recording_address import RecordingAddress, located
 from core.contracts.recording_folder import is_growing
-from core.contracts.time_limit import DISK_PATIENCE, within
-from core.journal import Job, JobState, Journal, file_at
-from core.queue import delivery, language_choice
+from core.contracts.time_limit import DISK_PATIENCE, each_within
+from core.journal import Job, JobState, Journal, file_at, files_at
+from core.journal.job import RecordingFile
+from core.queue import language_choice
 from core.queue.engine_process.engine_client import Exited
 from core.queue.engine_process.engine_record import engine_record
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.events import (
     ChunkCommitted,
-    Delivered,
     JobChanged,
     Observer,
     RecordingGrows,
@@ -55,6 +57,7 @@ from core.queue.events import (
 from core.queue.language_choice import awaits_language, decide_language, recogniser_for
 from core.queue.language_detection import detect_languages, may_be_detected
 from core.queue.rule_replacement import apply_owed_rules
+from core.queue.scheduler.file_writers import FileWriters
 from core.queue.scheduler.growing_files import CODES, GrowingFiles
 from core.queue.scheduler.in_flight import JobsInFlight
 from core.queue.speaker_assignment import assign_speakers, assign_tracks
@@ -88,29 +91,37 @@ def knows_speakers(journal: Journal, job: Job) -> bool:
     return job.compute.speakers.source == "channels" and journal.chunks.speakers(job.id) is not None
 
 
-def check_recording(journal: Journal, job: Job) -> None:
-    """Check that a recording is readable and unchanged.
+Checked = os.stat_result | InputFault
+"""The result of media.check_file for a file, or its fault."""
 
-    Recordings at other addresses, and those that a recorder is making, are not checked.
+
+def check_files(jobs: Sequence[Job]) -> dict[str, Checked | None]:
+    """Return the result of media.check_file for each recording that is a file, by its path."""
+    paths = [job.path for job in jobs if not isinstance(located(job.path), RecordingAddress)]
+    return dict(zip(paths, each_within(DISK_PATIENCE, _check_file, paths, media.read_fault), strict=True))
+
+
+def _check_file(path: str) -> Checked | None:
+    """Return the result of media.check_file, or None for a recording that a recorder is making."""
+    try:
+        return None if is_growing(Path(path)) else media.check_file(Path(path))
+    except InputFault as fault:
+        return fault
+
+
+def check_recording(journal: Journal, job: Job, checked: Checked | None) -> None:
+    """Check that a recording is readable and unchanged. `checked` is its result of `check_files`, if it has one.
 
     Raises:
         InputFault: as media.check_file, changed, recording-changed.
     """
-    place = located(job.path)
-    if isinstance(place, RecordingAddress) or is_growing(place):
+    if checked is None:
         return
-    status = _checked(place)
-    is_another = (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns)
+    if isinstance(checked, InputFault):
+        raise checked
+    is_another = (checked.st_size, checked.st_mtime_ns) != (job.size, job.mtime_ns)
     if is_another and not job.has_grown and (job.chunks or journal.watched_files.is_watched(job.id)):
         raise InputFault("recording-changed" if job.state == JobState.DONE else "changed")
-
-
-def _checked(path: Path) -> os.stat_result:
-    """Return the result of media.check_file, for a disk that may not answer."""
-    try:
-        return within(DISK_PATIENCE, lambda: media.check_file(path))
-    except TimeoutError as error:
-        raise media.read_fault(error) from error
 
 
 CRASHES_PER_FILE = 2
@@ -121,16 +132,23 @@ _log = logging.getLogger(__name__)
 class Dispatcher:
     """Sends claimed jobs to the engine, and takes in its messages about them."""
 
-    def __init__(self, journal: Journal, engine: EngineSupervisor, observer: Observer) -> None:
+    def __init__(
+        self, journal: Journal, engine: EngineSupervisor, observer: Observer, wake: Callable[[], object]
+    ) -> None:
+        """Prepare to dispatch. `wake` is called in any thread when `files` has results."""
         self._journal, self._engine, self._observer = journal, engine, observer
+        self.files = FileWriters(journal, wake, observer)
         self._text_language = TextLanguage()
         self.in_flight = JobsInFlight()
         self.growing = GrowingFiles()
         self._sent_vocabularies: set[str] = set()
+        self._last_blamed = 0
+        self._files: dict[str, RecordingFile | None] = {}  # by path, of the recordings that end in this group
 
     def release(self) -> None:
         """Release per-job resources while the queue is idle."""
         self._text_language.close()
+        self.files.release()
 
     def prepare(self, load: Load | LoadDiarizer | None) -> None:
         """Let an engine load that model, or start any engine for None.
@@ -142,19 +160,25 @@ class Dispatcher:
             self.in_flight.note_engine_start()
             self._sent_vocabularies.clear()
 
-    def dispatch(self, job: Job) -> bool:
-        """Send a claimed job to the engine. Return False if it failed or was done at once.
+    def dispatch(self, jobs: Sequence[Job]) -> bool:
+        """Claim jobs, and send those that were free to the engine. Return False if all failed or were done at once.
 
         Raises:
             EnvironmentFault: engine-start.
         """
+        claimed = self._journal.attempts.claim_all([job.id for job in jobs])
+        for job in claimed:
+            self.in_flight.put(job)  # before the start of an engine, which may fail
+        checked = check_files(claimed)
+        sent = [self._dispatch(job, checked.get(job.path)) for job in claimed]
+        return any(sent)
+
+    def _dispatch(self, job: Job, checked: Checked | None) -> bool:
         if job.state == JobState.DONE and knows_speakers(self._journal, job):
-            self.in_flight.put(job)
             self._finish(Done(job.id, job.attempt, job.speakers.chunks, job.duration or 0.0))
             return False
         try:
-            check_recording(self._journal, job)
-            self.in_flight.put(job)  # before the start of an engine, which may fail
+            check_recording(self._journal, job, checked)
             self.prepare(model_of(job))
             self._send_vocabulary(job)
             self._engine.send(request_of(self._journal, job))
@@ -168,6 +192,11 @@ class Dispatcher:
             return False
         self._observer(JobChanged(job))
         return True
+
+    def look_at_files(self, messages: Iterable[FromEngine]) -> None:
+        """Look at the files of the recordings that these messages end. A slow disk must not hold a transaction."""
+        ended = [self.in_flight.get(message.job) for message in messages if isinstance(message, Done)]
+        self._files = files_at([job.path for job in ended if job is not None and job.state != JobState.DONE])
 
     def receive(self, message: FromEngine) -> Fault | None:
         """Take in a message of the engine. Return the fault if the engine cannot work at all."""
@@ -225,8 +254,8 @@ class Dispatcher:
         job = self.in_flight.get(message.job)
         return message if job is None or job.part is None else on_whole_clock(message, job.part.start)
 
-    def engine_died(self, exited: Exited) -> None:
-        """Blame the death on the suspects, and queue all jobs in flight again.
+    def engine_died(self, exited: Exited) -> bool:
+        """Blame the death on the suspects, and queue all jobs in flight again. Return whether fewer are blamed now.
 
         A single suspect fails at its second death without a chunk in between. A kill from outside is nobody's fault.
         """
@@ -236,6 +265,8 @@ class Dispatcher:
             if job is not None and crashes >= CRASHES_PER_FILE and len(blamed) == 1:
                 self.fail(job, InputFault("crashes", cause=exited.cause))
         self.settle_all(JobState.QUEUED)
+        is_narrower, self._last_blamed = 0 < len(blamed) < self._last_blamed, len(blamed)
+        return is_narrower
 
     def fail(self, job: Job, fault: Fault) -> None:
         """End an attempt with a fault. Keep its chunks, and write finished words without speakers."""
@@ -254,25 +285,27 @@ class Dispatcher:
 
     def interrupt_all(self) -> None:
         """Queue all jobs in flight again."""
-        for job_id in self.in_flight:
-            self.interrupt(job_id, JobState.QUEUED)
+        with self._journal.database.group():
+            for job_id in self.in_flight:
+                self.interrupt(job_id, JobState.QUEUED)
 
     def settle_all(self, state: JobState) -> None:
         """Set all jobs in flight to `state` after the engine is gone."""
-        for job_id in self.in_flight:
-            self._settle(job_id, state)
+        with self._journal.database.group():
+            for job_id in self.in_flight:
+                self._settle(job_id, state)
 
     def deliver(self, job: Job) -> None:
-        """Apply the due replacement rules of a finished job, and write the files that it owes."""
+        """Apply the due replacement rules of a finished job, and have the files that it owes written."""
         if job.rules_owed:
             self._observer(apply_owed_rules(self._journal, job))
-        paths = delivery.deliver(self._journal, job)
-        faults = (entry.fault for entry in self._journal.exports.of_job(job.id))
-        known = tuple(fault for fault in faults if fault is not None)
-        self._observer(Delivered(job.id, tuple(paths), known, any(self._journal.chunks.word_counts(job.id))))
+        self.files.put(job)
 
     def deliver_if_complete(self, job_id: int) -> None:
-        """Write the files of a job with finished words that no longer waits for speakers."""
+        """Write the files of a job with finished words that no longer waits for speakers, after the group."""
+        self._journal.database.after_commit(partial(self._deliver_if_complete, job_id))
+
+    def _deliver_if_complete(self, job_id: int) -> None:
         job = self._journal.jobs.get(job_id)
         if job.state == JobState.DONE and not job.awaits_speakers:
             self.deliver(job)
@@ -309,15 +342,16 @@ class Dispatcher:
         except Bug as bug:
             self.fail(self._journal.jobs.get(chunk.job), bug)
             return
-        self._engine.send(Acknowledge(chunk.job, chunk.attempt, chunk.n))
+        self._journal.database.after_commit(partial(self._engine.send, Acknowledge(chunk.job, chunk.attempt, chunk.n)))
         if not is_new:
             return
         self._engine.reset_deaths()
-        job = self._journal.jobs.get(chunk.job)
-        self.in_flight.put(job)
         if isinstance(chunk, Chunk):
+            self.in_flight.note_chunk(chunk)
             self._observer(ChunkCommitted(chunk))
         else:
+            job = self._journal.jobs.get(chunk.job)
+            self.in_flight.put(job)
             self._observer(SpeakersProgress(job.id, job.speakers.seconds, job.duration))
 
     def _keep(self, chunk: Chunk | SpeakerChunk) -> bool:
@@ -359,7 +393,8 @@ class Dispatcher:
 
     def _finish_words(self, job: Job, done: Done) -> bool:
         """Record languages and tracks, then finish. After a crash in between, all of it is found again."""
-        has_changed = not job.has_grown and file_at(job.path) not in (None, (job.path, job.size, job.mtime_ns))
+        file = self._files.pop(job.path) if job.path in self._files else file_at(job.path)
+        has_changed = not job.has_grown and file not in (None, (job.path, job.size, job.mtime_ns))
         if (has_changed or done.truncated_at is not None) and self._wait_for_file(job):
             return False
         found = replace(detect_languages(self._journal, job, self._text_language), tracks=done.tracks)
@@ -382,7 +417,7 @@ class Dispatcher:
             return
         if job.duration is None and progress.duration is not None:
             self._journal.attempts.note(job.id, duration=progress.duration)
-            self.in_flight.put(self._journal.jobs.get(job.id))
+            self.in_flight.put(replace(job, sound=replace(job.sound, duration=progress.duration)))
         if job.state == JobState.DONE:
             self._observer(SpeakersProgress(job.id, max(progress.seconds, job.speakers.seconds), progress.duration))
         else:

@@ -2,17 +2,21 @@
 
 import contextlib
 import enum
+import itertools
 import queue
+import time
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
-from core.contracts.engine_messages import FromEngine
+from core.contracts.engine_messages import Done, FromEngine
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import Load
 from core.journal import ComputeSpec, Job, JobState, Journal, SpeakerChoice
 from core.queue.engine_process.engine_client import EngineClient, Exited
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
-from core.queue.events import Halted, Held, Idle, JobChanged, JobsTrashed, Observer, TranscriptReplaced
+from core.queue.events import Event, Halted, Held, Idle, JobChanged, JobsTrashed, Observer, TranscriptReplaced
 from core.queue.scheduler.commands import (
     AddFiles,
     CancelJobs,
@@ -38,6 +42,7 @@ from core.queue.scheduler.commands import (
     TrashJobs,
 )
 from core.queue.scheduler.dispatcher import Dispatcher, model_of
+from core.queue.scheduler.in_flight import LEAST_IN_FLIGHT
 from core.queue.scheduler.journal_watch import JournalWatch
 
 
@@ -131,16 +136,22 @@ class JobCommands:
             self._dispatcher.deliver_if_complete(job_id)
 
     def _interrupt(self, jobs: Sequence[int], state: JobState) -> None:
-        for job_id in jobs:
-            self._dispatcher.interrupt(job_id, state)
+        with self._journal.database.group():
+            for job_id in jobs:
+                self._dispatcher.interrupt(job_id, state)
 
 
-MAX_IN_FLIGHT = 32  # jobs; short files then fill a batch with windows of similar length
+MAX_IN_FLIGHT = LEAST_IN_FLIGHT
+"""Recordings that a caller with a queue of its own hands in at once. They keep the engine busy."""
 MAX_SPEAKERS_IN_FLIGHT = 4  # jobs; the engine reads four files at once
+_MOST_MESSAGES = 256  # that one transaction takes in
+_GROUP_SECONDS = 0.02  # the longest that messages hold a transaction open, so that a window can write
 _TICK_SECONDS = 0.2  # between checks of the engine without a message
 _IDLE_TICK_SECONDS = 1.0  # the same without a job in flight or a loading model
 
-Mailbox = queue.SimpleQueue[Command | tuple[EngineClient, FromEngine | Exited]]
+_EngineMessage = tuple[EngineClient, FromEngine | Exited]
+_WAKE = ()  # files were written
+Mailbox = queue.SimpleQueue[Command | _EngineMessage | tuple[()]]
 
 
 class Policy(enum.Enum):
@@ -185,20 +196,28 @@ class Scheduler:
             command: as in EngineClient.
             mailbox: may hold commands from before the scheduler.
         """
-        self._journal, self._observer, self._batch = journal, observer, batch
+        self._journal, self._batch, self._tell = journal, batch, observer
+        observer = self._observer  # from here on, events wait for the disk
         self._stays = policy is Policy.STAY_OPEN
         self._mailbox: Mailbox = mailbox or queue.SimpleQueue()
         self._engine = EngineSupervisor(lambda *message: self._mailbox.put(message), log, observer, command)
-        self._dispatcher = Dispatcher(journal, self._engine, observer)
+        self._dispatcher = Dispatcher(journal, self._engine, observer, lambda: self._mailbox.put(_WAKE))
+        self._files = self._dispatcher.files
         self._in_flight = self._dispatcher.in_flight
         self._watch = JournalWatch(journal, observer)
         self._job_commands = JobCommands(journal, self._dispatcher, self._watch, batch, observer)
         self._held = batch is not None and journal.batches.is_held(batch)
+        self._messages: deque[_EngineMessage] = deque()  # taken out of the mailbox
+        self._next_command: Command | None = None  # the same, to be carried out after the messages
         self._was_busy = False
         self._awaiting_ready = False  # a suspect waits for it
         self._stopping = False
         self.fault: Fault | None = None
         self.refused: Command | None = None
+
+    def _observer(self, event: Event) -> None:
+        """Tell the observer, once everything before the event is on the disk."""
+        self._journal.database.after_commit(partial(self._tell, event))
 
     def submit(self, command: Command) -> None:
         """Have a command carried out soon, after the earlier ones."""
@@ -214,7 +233,7 @@ class Scheduler:
             self._observer(Held(self._held))
             for command in commands:
                 self._carry_out(command)
-            while not self._mailbox.empty():  # a prepared engine loads while the queue is read
+            while self._has_items():  # a prepared engine loads while the queue is read
                 self._step()
             self._journal.attempts.release_abandoned(self._batch)  # a full disk may have prevented an earlier release
             while not self._stopping:
@@ -222,41 +241,79 @@ class Scheduler:
                     self._deliver_owed()
                 while self._dispatch():
                     pass
-                if not (self._stays or self._in_flight or self._awaiting_ready or self._waits_for_files()):
+                is_working = self._in_flight or self._awaiting_ready or self._files.is_pending
+                if not (self._stays or is_working or self._waits_for_files()):
                     break
                 if not self._stopping:
                     self._step()
         except EnvironmentFault as fault:  # nothing works without the journal's disk
             self.fault = fault
+            self._keep_command()
             return False
         finally:
             self._end()
         return True
 
-    def _step(self) -> None:
-        """Take in one command or message, and check the engine."""
-        try:
-            item = self._mailbox.get(
-                timeout=_TICK_SECONDS if self._in_flight or self._engine.is_loading else _IDLE_TICK_SECONDS
-            )
-        except queue.Empty:
-            item = None
-        self._engine.check(bool(self._in_flight))
-        if isinstance(item, tuple):
-            client, message = item
-            if self._engine.is_current(client):
-                self._receive(message)
-        elif item is not None:
-            self._carry_out(item)
+    def _keep_command(self) -> None:
+        """Leave the command that waits for messages to the next scheduler."""
+        command, self._next_command = self._next_command, None
+        if isinstance(command, Start | Stop):
+            self._mailbox.put(command)  # the thread looks for them there
+        elif command is not None:
+            self.refused = command
 
-    def _receive(self, message: FromEngine | Exited) -> None:
-        if isinstance(message, Exited):
-            self._dispatcher.engine_died(message)
-            fault: Fault | None = self._engine.died(message)
-        else:
-            fault = self._dispatcher.receive(message)
+    def _step(self) -> None:
+        """Take in the messages that wait, write files, carry out one command, and check the engine."""
+        self._take_items()
+        self._engine.check(bool(self._in_flight))
+        self._receive_messages()
+        command = self._next_command
+        if isinstance(command, JobCommand) and self._files.is_busy:
+            self._files.wait(_TICK_SECONDS)  # the files may belong to a job of the command
+            return
+        self._files.write()
+        if command is not None and not self._messages:
+            self._next_command = None
+            self._carry_out(command)
+
+    def _has_items(self) -> bool:
+        return bool(self._messages) or self._next_command is not None or not self._mailbox.empty()
+
+    def _take_items(self) -> None:
+        """Wait for a command or a message. Take out all messages that wait, up to the next command."""
+        is_working = self._in_flight or self._engine.is_loading or self._files.is_busy
+        seconds = _TICK_SECONDS if is_working else _IDLE_TICK_SECONDS
+        has_work = bool(self._messages) or self._files.has_work
+        with contextlib.suppress(queue.Empty):
+            while self._next_command is None and len(self._messages) < _MOST_MESSAGES:
+                item = self._mailbox.get_nowait() if has_work else self._mailbox.get(timeout=seconds)
+                has_work = True
+                if not isinstance(item, tuple):
+                    self._next_command = item
+                elif item:
+                    self._messages.append(item)
+
+    def _receive_messages(self) -> None:
+        """Take in messages in one transaction, which holds back no other program for long."""
+        fault: Fault | None = None
+        self._dispatcher.look_at_files(message for _, message in self._messages if isinstance(message, Done))
+        with self._journal.database.group():
+            until = time.monotonic() + _GROUP_SECONDS
+            while self._messages and fault is None and time.monotonic() < until:
+                client, message = self._messages.popleft()
+                if self._engine.is_current(client):
+                    fault = self._receive(message)
+            self._files.take_results()
         if fault is not None:
             self._halt(fault)
+
+    def _receive(self, message: FromEngine | Exited) -> Fault | None:
+        """Take in a message. Return the fault if no engine can work."""
+        if not isinstance(message, Exited):
+            return self._dispatcher.receive(message)
+        if self._dispatcher.engine_died(message):  # the search for the culprit goes on
+            self._engine.reset_deaths()
+        return self._engine.died(message)
 
     def _end(self) -> None:
         try:
@@ -294,15 +351,16 @@ class Scheduler:
         self._awaiting_ready = again = False
         with self._halting():
             again = self._dispatch_queued()
-            if self._was_busy and not self._in_flight and not again and not self._awaiting_ready:
+            is_busy = bool(self._in_flight) or self._files.is_pending
+            if self._was_busy and not is_busy and not again and not self._awaiting_ready:
                 self._dispatcher.release()
                 self._observer(Idle())
-            self._was_busy = bool(self._in_flight)
+            self._was_busy = is_busy
         return again and self.fault is None
 
     def _dispatch_queued(self) -> bool:
         """Send words first. Speakers of finished words run beside the words of the next recordings."""
-        words = self._room(JobState.RUNNING, MAX_IN_FLIGHT)
+        words = self._room(JobState.RUNNING)
         growing = self._dispatcher.growing
         limit = words + len(growing)
         jobs = self._journal.jobs.select(self._batch, (JobState.QUEUED,), limit=limit) if words > 0 else []
@@ -312,7 +370,7 @@ class Scheduler:
             jobs.sort(key=lambda job: not self._engine.fits(model_of(job)))
         if not self._send(jobs):
             return False
-        speakers = self._room(JobState.DONE, MAX_SPEAKERS_IN_FLIGHT)
+        speakers = self._room(JobState.DONE)
         following = self._journal.diarisations.waiting(self._batch, speakers) if speakers > 0 else []
         # other processes may have claimed these jobs, and more may wait
         return self._send(following) and bool(jobs or following)
@@ -327,25 +385,31 @@ class Scheduler:
             growing.forget(job_id)  # it was removed or cancelled
         return bool(growing)
 
-    def _room(self, stage: JobState, most: int) -> int:
+    def _room(self, stage: JobState) -> int:
         """Return how many more jobs may be in flight in that stage, see JobsInFlight.in_stage."""
-        if self._in_flight.has_suspect:
+        in_flight = self._in_flight
+        if in_flight.has_suspect:
             return 0
-        alone = self._engine.over_limit or self._engine.backoff.is_one_at_a_time
-        return 1 - len(self._in_flight) if alone else most - self._in_flight.in_stage(stage)
+        if self._engine.over_limit or self._engine.backoff.is_one_at_a_time:
+            return 1 - len(in_flight)
+        if stage == JobState.DONE:
+            return MAX_SPEAKERS_IN_FLIGHT - in_flight.in_stage(stage)
+        return in_flight.room(is_gpu=self._engine.ready is not None and self._engine.ready.device == "cuda")
 
     def _send(self, jobs: Sequence[Job]) -> bool:
         """Send jobs to the engine. Return False if the next one must wait for the end of a job in flight."""
-        for job in jobs:
-            suspect = job.last_attempt.crashes > 0
-            if self._in_flight and (suspect or not self._engine.fits(model_of(job))):
-                return False  # a suspect runs alone, so that the next crash has one culprit. A second model waits
-            if suspect and not self._is_loaded(job):
+        while jobs:
+            model, are_suspects = model_of(jobs[0]), jobs[0].last_attempt.crashes > 0
+            if self._in_flight and (are_suspects or not self._engine.fits(model)):
+                return False  # suspects run without others, see _half_of_suspects. A second model waits
+            group = _half_of_suspects(jobs) if are_suspects else _alike(jobs)
+            if are_suspects and not self._is_loaded(group[0]):
                 self._awaiting_ready = True  # a death during the loading would have two culprits
                 return False
-            claimed = self._journal.attempts.claim(job.id)
-            if claimed is not None and self._dispatcher.dispatch(claimed) and suspect:
+            if self._dispatcher.dispatch(group) and are_suspects:
                 return False
+            sent = {job.id for job in group}
+            jobs = [job for job in jobs if job.id not in sent]
         return True
 
     def _is_loaded(self, job: Job) -> bool:
@@ -409,3 +473,21 @@ class Scheduler:
             self._observer(JobChanged(job))
         if load is not None:
             self._prepare(load)
+
+
+def _alike(jobs: Sequence[Job]) -> list[Job]:
+    """Return the first jobs with one model that are no suspects."""
+    model = model_of(jobs[0])
+    return list(itertools.takewhile(lambda job: not job.last_attempt.crashes and model_of(job) == model, jobs))
+
+
+def _half_of_suspects(jobs: Sequence[Job]) -> list[Job]:
+    """Return half of the jobs with the most crashes.
+
+    Either each of them commits a chunk and is innocent, or the engine dies and fewer suspects are left. The last one
+    runs alone, so that its crash has one culprit.
+    """
+    most = max(job.last_attempt.crashes for job in jobs)
+    suspects = [job for job in jobs if job.last_attempt.crashes == most]
+    alike = [job for job in suspects if model_of(job) == model_of(suspects[0])]
+    return alike[: (len(alike) + 1) // 2]

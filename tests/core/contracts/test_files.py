@@ -14,7 +14,7 @@ import pytest
 
 from core.contracts import files
 from core.contracts.errors import EnvironmentFault
-from core.contracts.files import storage_faults, write_atomic
+from core.contracts.files import NewFile, storage_faults, write_atomic, write_together
 
 
 def test_existing_file_is_replaced_only_with_overwrite(tmp_path: Path) -> None:
@@ -26,6 +26,26 @@ def test_existing_file_is_replaced_only_with_overwrite(tmp_path: Path) -> None:
     write_atomic(path, "two", overwrite=True)
     assert path.read_text() == "two"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_files_written_together_fail_alone(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("old")
+    (tmp_path / "replaced").write_text("old")
+    (tmp_path / "file").write_text("no folder")
+    new = [
+        NewFile(tmp_path / "taken", b"new", overwrite=False),
+        NewFile(tmp_path / "replaced", b"new", overwrite=True),
+        NewFile(tmp_path / "file" / "x", b"new", overwrite=False),
+        *(NewFile(tmp_path / f"folder{n % 3}" / f"{n}", f"{n}".encode(), overwrite=False) for n in range(20)),
+    ]
+    taken, replaced, wrong, *others = write_together(new)
+    assert isinstance(taken, FileExistsError)
+    assert replaced is None
+    assert isinstance(wrong, EnvironmentFault)
+    assert others == [None] * 20
+    assert (tmp_path / "taken").read_text() == "old"
+    assert [file.path.read_bytes() == file.content for file in (new[1], *new[3:])] == [True] * 21
+    assert not list(tmp_path.rglob("*.tmp"))
 
 
 def test_the_umask_decides_who_may_read(tmp_path: Path) -> None:
@@ -126,7 +146,7 @@ FULL = """
 import resource, sys
 from pathlib import Path
 from core.contracts.errors import EnvironmentFault
-from core.contracts.files import storage_faults, write_atomic
+from core.contracts.files import NewFile, storage_faults, write_atomic, write_together
 path = Path(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 try:

@@ -1,17 +1,21 @@
 """Files follow the edits of their transcript, and what other programs did to them is left alone."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from core.contracts import files
 from core.contracts.engine_messages import Chunk
+from core.contracts.errors import EnvironmentFault
+from core.contracts.files import NewFile
 from core.contracts.protocol import Load
 from core.contracts.transcript import Word
 from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue import delivery
 from core.transcript import edit_operations
+
+Error = FileExistsError | EnvironmentFault | None
 
 
 @pytest.fixture
@@ -97,7 +101,7 @@ def test_edit_during_a_write_reaches_the_file(
 ) -> None:
     """Until it is noted that the file is written, there is nothing that an edit could outdate."""
     (tmp_path / "a.txt").unlink()
-    monkeypatch.setattr(files, "write_atomic", typed_behind(files.write_atomic, journal, job, ["Good morning."]))
+    monkeypatch.setattr(files, "write_together", typed_behind(files.write_together, journal, job, ["Good morning."]))
     assert delivery.deliver(journal, delivery.request_files(journal, job, job.delivery)) == [tmp_path / "a.txt"]
     assert "Good morning." in (tmp_path / "a.txt").read_text()
     assert journal.exports.undelivered(job.batch) == []
@@ -108,18 +112,21 @@ def test_edit_during_an_update_reaches_the_file(
 ) -> None:
     edit(journal, job, "Good evening.")
     texts = ["Good night.", "Good morning."]
-    monkeypatch.setattr(files, "write_atomic", typed_behind(files.write_atomic, journal, job, texts))
+    monkeypatch.setattr(files, "write_together", typed_behind(files.write_together, journal, job, texts))
     delivery.update_files(journal, job.id)
     assert "Good morning." in (tmp_path / "a.txt").read_text()
     assert journal.exports.undelivered(job.batch) == []
 
 
-def typed_behind(write: Callable[..., None], journal: Journal, job: Job, texts: list[str]) -> Callable[..., None]:
+def typed_behind(
+    write: Callable[[Sequence[NewFile]], list[Error]], journal: Journal, job: Job, texts: list[str]
+) -> Callable[[Sequence[NewFile]], list[Error]]:
     """A `write` behind which each of `texts` is typed, before anybody notes that the file is written."""
 
-    def write_and_type(path: Path, content: bytes, overwrite: bool) -> None:
-        write(path, content, overwrite)
+    def write_and_type(new: Sequence[NewFile]) -> list[Error]:
+        errors = write(new)
         if texts:
             edit(journal, job, texts.pop(0))
+        return errors
 
     return write_and_type
