@@ -25,6 +25,8 @@ _OTHERS_RANGE = 10.0  # such sound has this many times the energy of the noise i
 _OTHERS_FLOOR_SECONDS = 1.0  # the estimate of that noise doubles in this time, unless it is quieter
 _ALIKE = 0.5  # correlation of the centre with a channel that has its speech, too
 _OTHERS_HOLD = 0.5  # seconds for which the other channels are then heard
+_STEADY = 2.5  # sound within this many times the energy of the noise is noise (4 dB)
+_LIVELY_HOLD = 3.0  # seconds without more than steady noise, until a channel is left out
 
 _CHECK_SAMPLES = 4096  # samples between two comparisons of sum and difference: the comparison costs time
 _COMPARED = 512  # samples in a comparison
@@ -43,9 +45,10 @@ class Downmix:
     """Mixes the frames of one track, in their order.
 
     One channel and ordinary stereo become the mean. If the two channels of a stereo track cancel each other, their
-    difference is heard. In surround sound the centre is heard alone while anybody speaks there. In a pause of the
-    centre, the other channels are heard if they have more than noise. Low-frequency effects are never heard. Ambisonic
-    sound is heard by its omnidirectional channel.
+    difference is heard. In surround sound the centre is heard alone while anybody speaks there, or while the other
+    channels have steady noise. In a pause of the centre, the other channels are heard if they have more than noise.
+    Channels that have only steady noise are left out of the mean of the others. Low-frequency effects are never heard.
+    Ambisonic sound is heard by its omnidirectional channel.
     """
 
     def __init__(self, channel: int | None = None) -> None:
@@ -67,6 +70,8 @@ class Downmix:
         self._centre_pause = 0.0  # seconds since somebody spoke in the centre
         self._others_floor = 1.0  # mean square of the noise in the loudest other channel
         self._others_left = 0.0  # seconds for which the other channels are still heard
+        self._noises: list[_Noise] = []  # of each channel of surround sound
+        self._lively: list[int] = []  # the channels of surround sound that were heard last
 
     def mono(self, frame: av.AudioFrame) -> Samples:
         """Return one channel, shape (samples,), float32 in [-1, 1]. Samples without a value become 0."""
@@ -122,31 +127,43 @@ class Downmix:
         names = [channel.name for channel in frame.layout.channels]
         if _OMNIDIRECTIONAL in names:
             return parts[names.index(_OMNIDIRECTIONAL)]
-        centre = parts[names.index(_CENTRE)] if _CENTRE in names else None
-        others = [part for part, name in zip(parts, names, strict=True) if name not in _EFFECTS and part is not centre]
-        if not others:
-            return parts[0] if centre is None else centre
-        rest: Samples = np.add.reduce(others)
-        if centre is None:
-            rest /= len(others)
-            return rest
-        if self._is_centre_alone(centre, others, len(centre) / frame.sample_rate):
-            return centre
-        rest += centre
-        rest /= len(others) + 1
-        return rest
+        wanted = [number for number, name in enumerate(names) if name not in _EFFECTS]
+        if len(wanted) < 2:
+            return parts[wanted[0] if wanted else 0]
+        seconds = frame.samples / frame.sample_rate
+        energies = [float(part @ part) / max(1, len(part)) for part in parts]
+        if len(self._noises) != len(parts):
+            self._noises = [_Noise() for _ in parts]
+        lively = [number for number in wanted if self._noises[number].is_exceeded(energies[number], seconds)]
+        centre = names.index(_CENTRE) if _CENTRE in names else None
+        if centre is not None and self._is_centre_alone(parts, energies, centre, wanted, lively, seconds):
+            return parts[centre]
+        self._lively = lively or [number for number in self._lively if number in wanted] or wanted
+        heard = [parts[number] for number in self._lively]
+        mean: Samples = np.add.reduce(heard)
+        mean /= len(heard)
+        return mean
 
-    def _is_centre_alone(self, centre: Samples, others: Sequence[Samples], seconds: float) -> bool:
-        """Tell whether only the centre of a frame is heard."""
-        loudness = float(centre @ centre) / max(1, len(centre))
-        loudest = max(float(part @ part) for part in others) / max(1, len(centre))
+    def _is_centre_alone(
+        self,
+        parts: Sequence[Samples],
+        energies: Sequence[float],
+        centre: int,
+        wanted: Sequence[int],
+        lively: Sequence[int],
+        seconds: float,
+    ) -> bool:
+        """Tell whether only the centre of a frame is heard. `wanted` and `lively` are channels of the frame."""
+        loudness = energies[centre]
+        other = max((number for number in wanted if number != centre), key=energies.__getitem__)
+        loudest = energies[other]
         self._centre_floor = min(loudness, self._centre_floor * 2 ** (seconds / _FLOOR_SECONDS))
         others_floor = max(self._others_floor, _CENTRE_SILENCE) * 2 ** (seconds / _OTHERS_FLOOR_SECONDS)
         self._others_floor = min(loudest, others_floor)
         is_noise = loudest <= max(_CENTRE_SILENCE, _OTHERS_RANGE * self._others_floor)
         if loudness > max(_CENTRE_SILENCE, _CENTRE_SHARE * loudest, _CENTRE_RANGE * self._centre_floor):
             self._centre_left, self._centre_pause, self._others_left = _CENTRE_HOLD, 0.0, 0.0
-            if not is_noise and not _are_alike(centre, max(others, key=lambda part: float(part @ part))):
+            if not is_noise and not _are_alike(parts[centre], parts[other]):
                 self.seconds_beside += seconds
             return True
         self._centre_left -= seconds
@@ -154,7 +171,30 @@ class Downmix:
         self._others_left -= seconds
         if self._centre_pause > _CENTRE_PAUSE and not is_noise:
             self._others_left = _OTHERS_HOLD
-        return self._centre_left > 0 and self._others_left <= 0
+        is_open = self._centre_left > 0 or (loudness > _CENTRE_SILENCE and set(lively) <= {centre})
+        return is_open and self._others_left <= 0
+
+
+class _Noise:
+    """The steady noise of one channel of surround sound."""
+
+    def __init__(self) -> None:
+        self._floor = 1.0  # mean square
+        self._lively_left = 0.0  # seconds for which the channel still counts as lively
+
+    def is_exceeded(self, energy: float, seconds: float) -> bool:
+        """Tell whether a channel has had more than steady noise lately.
+
+        Args:
+            energy: the mean square of the next frame.
+            seconds: the length of that frame.
+        """
+        floor = max(self._floor, _CENTRE_SILENCE) * 2 ** (seconds / _OTHERS_FLOOR_SECONDS)
+        self._floor = min(energy, floor)
+        self._lively_left -= seconds
+        if energy > max(_CENTRE_SILENCE, _STEADY * self._floor):
+            self._lively_left = _LIVELY_HOLD
+        return self._lively_left > 0
 
 
 def _are_alike(one: Samples, other: Samples) -> bool:

@@ -130,3 +130,50 @@ def test_sound_beside_a_speaking_centre_is_mentioned(tmp_path: Path, beside: str
     assert reader.outcome.beside == 0.0 if not seconds else reader.outcome.beside >= seconds
     told = track_sentence([reader.outcome])
     assert ("Mynah heard the centre channel alone" in told) == (seconds > 0)
+
+
+@pytest.mark.slow
+@settings(deadline=None, max_examples=8)
+@given(
+    layout=st.sampled_from(["5.1", "7.1", "5.0", "none"]),
+    channel=st.integers(0, 4).filter(lambda number: number != 3),
+    softer=st.sampled_from([1.0, 0.2, 0.03]),
+    noise=st.sampled_from([0.003, 0.01, 0.03]),
+    before=st.floats(0.5, 8.0),
+)
+def test_speech_beside_channels_of_noise_is_heard_without_their_noise(
+    tmp_path_factory: pytest.TempPathFactory, layout: str, channel: int, softer: float, noise: float, before: float
+) -> None:
+    """Also without a layout in the file, and when the noise begins long before the speech."""
+    count = LAYOUTS.get(layout, 6)
+    spoken = slice(round(before * RATE), round(before * RATE) + len(VOICE))
+    sound = noise * np.resize(NOISE[:count], (count, spoken.stop)).T.copy()
+    sound[:, channel] = 0.01 * noise * np.resize(NOISE[count - 1], spoken.stop)
+    sound[spoken, channel] += softer * VOICE
+    folder = tmp_path_factory.mktemp("surround")
+    soundfile.write(folder / "many.wav", sound, RATE, subtype="FLOAT")
+    named = () if layout == "none" else ("-af", f"channelmap=channel_layout={layout}")
+    film = media.converted(folder / "many.wav", folder / "film.mkv", *named, "-c:a", "pcm_f32le")
+    found, _ = heard(film)
+    later = RATE // 2  # the noise before the first syllable is heard
+    assert media.likeness_of(found[spoken][later:], VOICE[later:]) > 0.98
+
+
+@pytest.mark.slow
+@settings(deadline=None, max_examples=8)
+@given(
+    noise=st.sampled_from([0.0, 0.001, 0.01]), bed=st.sampled_from([0.02, 0.1, 0.2]), channel=st.sampled_from([0, 4])
+)
+def test_speech_just_above_its_noise_is_heard_beside_a_quiet_centre(
+    tmp_path_factory: pytest.TempPathFactory, noise: float, bed: float, channel: int
+) -> None:
+    """Noise that is not steady, and speech in loud noise, are not left out."""
+    sound = noise * np.resize(NOISE[:6], (6, len(VOICE))).T.copy()
+    sound[:, channel] = VOICE + bed * float(np.sqrt(np.mean(VOICE**2))) * NOISE[7]
+    folder = tmp_path_factory.mktemp("surround")
+    soundfile.write(folder / "many.wav", sound, RATE, subtype="FLOAT")
+    film = media.converted(
+        folder / "many.wav", folder / "film.wav", "-af", "channelmap=channel_layout=5.1", "-c:a", "pcm_f32le"
+    )
+    found, _ = heard(film)
+    assert media.likeness_of(found, VOICE) > 0.95
