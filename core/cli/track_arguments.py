@@ -19,7 +19,7 @@ def add_track_argument(
         type=parse_tracks,
         default=default,
         help="sound tracks to hear, if a file has several. auto: each track with its own speech. all: each track. "
-        f"N: track N, or several such as 1,3. NAME: the tracks with this title or language (default: {default_words})",
+        f"N: track N, from 1 on. NAME: the tracks with this title or language. Several: 1,3 (default: {default_words})",
     )
 
 
@@ -32,7 +32,7 @@ def add_heard_arguments(parser: argparse.ArgumentParser, text: str) -> None:
 def parse_tracks(text: str) -> str:
     """Check a value of --tracks and return it."""
     if not is_choice(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not auto, all, a number or a name")
+        raise argparse.ArgumentTypeError(f"{text!r} is not auto, all, a number from 1 on or a name")
     return text.strip()
 
 

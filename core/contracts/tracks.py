@@ -14,7 +14,7 @@ AUTO = "auto"
 ALL = "all"
 """Hear each track, also copies and mixes of other tracks."""
 
-_NUMBERS = re.compile(r"[1-9]\d{0,3}(\s*,\s*[1-9]\d{0,3})*")
+_NUMBER = re.compile(r"[1-9]\d{0,3}")
 _PROGRAM_NAMES = re.compile(r"handler|isomedia|core media|^(sound|audio|stereo|mono|media)( ?track)?( ?\d+)?$", re.I)
 # Programs write these titles when nobody has named a track.
 _LONGEST_TITLE = 200
@@ -114,7 +114,7 @@ def select_tracks(tracks: Sequence[Track], choice: str) -> tuple[Track, ...]:
 
     Args:
         tracks: the tracks of the file.
-        choice: auto, all, numbers such as "2" or "1,3", a title, or a language.
+        choice: auto, all, a number, a title, a language, or several of these such as "1,Guest".
 
     Raises:
         InputFault: no-track.
@@ -122,26 +122,26 @@ def select_tracks(tracks: Sequence[Track], choice: str) -> tuple[Track, ...]:
     text = choice.strip()
     if text.casefold() in (AUTO, ALL):
         return tuple(tracks)
-    if _NUMBERS.fullmatch(text):
-        wanted = [int(number) for number in text.split(",")]
-        by_number = {track.number: track for track in tracks}
-        if all(number in by_number for number in wanted):
-            return tuple(by_number[number] for number in sorted(set(wanted)))
-        raise _no_track(tracks, choice)
+    if found := _fitting(tracks, text):
+        return found
+    each = [_fitting(tracks, part.strip()) for part in text.split(",")]  # a title may hold a comma, too
+    if all(each):
+        chosen = {track.number for found in each for track in found}
+        return tuple(track for track in tracks if track.number in chosen)
+    raise InputFault("no-track", choice=choice, tracks=list_of_tracks(tracks))
+
+
+def _fitting(tracks: Sequence[Track], text: str) -> tuple[Track, ...]:
+    """Return the tracks with a number, else with a title, a language or a part of a title."""
     key = text.casefold()
+    if _NUMBER.fullmatch(key):
+        return tuple(track for track in tracks if track.number == int(key))
     ways = (
         lambda track: track.title.casefold() == key,
         lambda track: track.language is not None and track.language == language_code(key),
-        lambda track: key in track.title.casefold(),
+        lambda track: bool(key) and key in track.title.casefold(),
     )
-    for fits in ways:
-        if found := tuple(track for track in tracks if fits(track)):
-            return found
-    raise _no_track(tracks, choice)
-
-
-def _no_track(tracks: Sequence[Track], choice: str) -> InputFault:
-    return InputFault("no-track", choice=choice, tracks=list_of_tracks(tracks))
+    return next((found for fits in ways if (found := tuple(filter(fits, tracks)))), ())
 
 
 def list_of_tracks(tracks: Sequence[Track]) -> str:

@@ -30,6 +30,8 @@ TRACKS = (Track(1, "Interviewer", "en"), Track(2, "Guest", "de"), Track(3, "", "
         ("guest", [2]),
         ("deu", [2, 3]),
         ("view", [1]),
+        ("1, guest", [1, 2]),
+        ("de,1", [1, 2, 3]),
     ],
 )
 def test_choice_names_tracks(choice: str, numbers: list[int]) -> None:
@@ -37,7 +39,7 @@ def test_choice_names_tracks(choice: str, numbers: list[int]) -> None:
     assert [track.number for track in select_tracks(TRACKS, choice)] == numbers
 
 
-@pytest.mark.parametrize("choice", ["4", "1,9", "nobody", "fr"])
+@pytest.mark.parametrize("choice", ["4", "1,9", "1,nobody", "nobody", "fr"])
 def test_unknown_track_is_a_fault_that_lists_the_tracks(choice: str) -> None:
     with pytest.raises(InputFault) as caught:
         select_tracks(TRACKS, choice)
