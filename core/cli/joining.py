@@ -16,7 +16,8 @@ Notice = tuple[str, str]
 def join_or_offer(options: argparse.Namespace, files: Sequence[Path]) -> tuple[list[Path], list[Notice]]:
     """Return the recordings to hear, and notices. Joined recordings take the place of their parts.
 
-    Named files are joined in their order. In a folder, the files of each split recording are joined.
+    Named files, and those of a pattern, are joined in their order. In a folder, the files of each split recording are
+    joined.
 
     Raises:
         Misuse: --join has nothing to join.
@@ -28,7 +29,7 @@ def join_or_offer(options: argparse.Namespace, files: Sequence[Path]) -> tuple[l
     is_folder = [path.is_dir() for path in named]
     if any(is_folder) and not all(is_folder):
         raise Misuse("--join takes either files or folders.")
-    groups = find_split(files) if any(is_folder) else [SplitRecording(tuple(named))]
+    groups = find_split(files) if any(is_folder) else [SplitRecording(tuple(files))]
     if not groups or len(groups[0].files) < 2:
         raise Misuse("--join needs at least two files, or a folder with a recording that was split into files.")
     notices: list[Notice] = []

@@ -23,7 +23,9 @@ _KEEP_DAYS = 7  # an interrupted command can be resumed for this time
 def refuse_standard_input(named: Iterable[str]) -> None:
     """Raise Misuse for standard input."""
     if STANDARD_INPUT in named:
-        raise Misuse("Standard input works with `mynah transcribe` only. Save its content to a file first.")
+        raise Misuse(
+            "Standard input works with `mynah transcribe` only, and without --join. Save its content to a file first."
+        )
 
 
 def refuse_addresses(named: Sequence[str], takes_standard_input: bool = False) -> None:

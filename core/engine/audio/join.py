@@ -25,6 +25,7 @@ from av.container import InputContainer
 from core.contracts import processes
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.files import check_space, publish, storage_fault
+from core.contracts.media import check_file
 from core.contracts.time_limit import DISK_PATIENCE
 from core.engine.audio.demuxer import Demuxer
 from core.engine.audio.opening import refuse_undecodable
@@ -61,7 +62,7 @@ def join(paths: Sequence[Path], target: Path) -> list[Part]:
         InputFault: join-part, a part cannot be read. join-tracks, a part has several sound tracks.
         EnvironmentFault: disk, no-write, file-exists.
     """
-    origin: list[Any] = [[path.name, path.stat().st_size] for path in paths]
+    origin: list[Any] = [[path.name, _size(path)] for path in paths]
     if target.exists():
         return _parts_of(target, origin)
     facts = [_facts(path) for path in paths]
@@ -83,6 +84,17 @@ def join(paths: Sequence[Path], target: Path) -> list[Part]:
     return parts
 
 
+def _size(path: Path) -> int:
+    try:
+        return check_file(path).st_size
+    except InputFault as fault:
+        raise _part_fault(path, fault) from fault
+
+
+def _part_fault(path: Path, fault: InputFault) -> InputFault:
+    return InputFault("join-part", name=path.name, reason=fault.sentence.rstrip("."))
+
+
 def _parts_of(target: Path, origin: list[Any]) -> list[Part]:
     with contextlib.suppress(av.error.FFmpegError, ValueError, KeyError), av.open(str(target)) as file:
         known = json.loads({name.upper(): text for name, text in file.metadata.items()}[_TAG])
@@ -96,7 +108,7 @@ def _opened(path: Path) -> Iterator[InputContainer]:
     try:
         demuxer = Demuxer(path, DISK_PATIENCE)
     except InputFault as fault:
-        raise InputFault("join-part", name=path.name, reason=fault.sentence.rstrip(".")) from fault
+        raise _part_fault(path, fault) from fault
     try:
         tracks = demuxer.container.streams.audio
         if len(tracks) != 1:

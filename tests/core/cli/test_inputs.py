@@ -199,7 +199,7 @@ def test_broken_file_that_nobody_writes_is_damaged(place: Path, tmp_path: Path) 
 @pytest.mark.usefixtures("place")
 def test_standard_input_is_refused_elsewhere(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(command.split()) == 2
-    assert "Standard input works with `mynah transcribe` only." in capsys.readouterr().err
+    assert "Standard input works with `mynah transcribe` only, and without --join." in capsys.readouterr().err
 
 
 def run_with_input(content: bytes, *arguments: str) -> "subprocess.CompletedProcess[bytes]":

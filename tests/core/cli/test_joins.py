@@ -57,11 +57,22 @@ def test_split_recording_is_offered_and_joined(folder: Path, capsys: pytest.Capt
 
 
 @pytest.mark.slow
+def test_files_of_a_pattern_are_joined(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["transcribe", "ZOOM*.WAV", "--join", "--format", "txt"]) == 0
+    assert f"(joined).flac holds 2 files: {NAMES[0]} from 0:00.0, {NAMES[1]} from 0:05.0." in capsys.readouterr().err
+
+
 def test_impossible_joins_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["transcribe", NAMES[0], "--join"]) == 2
     assert "--join needs at least two files" in capsys.readouterr().err
     assert main(["transcribe", NAMES[0], ".", "--join"]) == 2
     assert "--join takes either files or folders." in capsys.readouterr().err
+    assert main(["transcribe", NAMES[0], NAMES[0], "--join"]) == 2
+    assert "--join needs at least two files" in capsys.readouterr().err
+    assert main(["transcribe", NAMES[0], "-", "--join"]) == 2
+    assert "Standard input works with `mynah transcribe` only, and without --join." in capsys.readouterr().err
+    assert main(["transcribe", NAMES[0], "missing.wav", "--join"]) == 1
+    assert "missing.wav can't be joined (" in capsys.readouterr().err
     assert main(["transcribe", NAMES[0], "other.wav", "--join"]) == 1
     assert "other.wav can't be joined (" in capsys.readouterr().err
     tracks = ("-map", "0", "-map", "0", "-c:a", "flac")
