@@ -13,9 +13,9 @@ from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from app.ui.background import Worker, run
-from core.contracts.errors import InputFault
+from core.contracts.errors import Fault, InputFault
 from core.contracts.media import is_text
-from core.contracts.split_recordings import SplitRecording
+from core.contracts.split_recordings import SplitRecording, find_split
 from core.formats.reading import unsure_tiers
 from core.formats.reading_notes import ReadingNote, ReportNote, TierChoice
 from core.formats.recognition import TIER_SUFFIXES
@@ -40,7 +40,10 @@ class InputTasks(QObject):
     """Queues recordings, opens transcripts and pairs recordings with texts, one task after another."""
 
     nothing_found = Signal(list)  # list of str: paths without a recording
+    splits_found = Signal(list, object)  # list of SplitRecording in the queue, and a function that joins them
     joining = Signal(int)  # that many files are being joined
+    joined = Signal(list)  # list of Path: files that are parts of joined recordings now
+    joins_failed = Signal(list)  # list of (SplitRecording, Fault)
     invalid_names = Signal(list)  # list of str: files with names that are not valid Unicode
     pairs_found = Signal(object, list, object)  # InputPaths, the Pairs in them, and the texts that Mynah exported
     opened = Signal(object)  # Job: a transcript of another program that is in the queue
@@ -62,26 +65,30 @@ class InputTasks(QObject):
         *,
         paused: bool = False,
         joins: Sequence[SplitRecording] = (),
+        known: Collection[str] | None = None,
     ) -> None:
         """Queue files, and the recordings in folders at any depth, except those in `without`.
 
-        The files of each recording in `joins` are joined first. The joined recording takes their place.
+        The files of each recording in `joins` are joined first. The joined recording takes their place. If that fails,
+        the files stay separate recordings.
 
         Settings and mynah.toml decide the options of each. `projects_found` follows. An output folder keeps the
-        structure below the named folders. `paused`: the recordings wait until their model is downloaded.
+        structure below the named folders. `paused`: the recordings wait until their model is downloaded. `known` are
+        the paths of the library. `splits_found` follows if the others have split recordings. None: nobody asks.
         """
         named = [os.fspath(path) for path in paths]
-        specs, kept = RecordingSpecs(settings, named, lenient=True, may_await_model=paused), set[FolderWords]()
+        specs = RecordingSpecs(settings, named, lenient=True, may_await_model=paused)
+        queue, added = self._queue_of(specs, paused), list[Path]()
 
         def submit(files: Sequence[RecordingFile]) -> None:
-            for own, same in groupby(files, lambda file: specs.of(Path(file[0]))):
-                for words in set(specs.words) - kept:
-                    self._keep(words)
-                    kept.add(words)
-                self._bridge.submit(AddFiles(list(same), own, paused))
+            queue(files)
+            if known is not None:
+                added.extend(Path(path) for path, *_ in files if path not in known)
 
-        def tell(result: tuple[list[str], bool]) -> None:
-            invalid_names, found = result
+        def tell(result: tuple[list[str], bool, list[SplitRecording]]) -> None:
+            invalid_names, found, splits = result
+            if splits:
+                self.splits_found.emit(splits, partial(self._join, splits, named, settings))
             if invalid_names:
                 self.invalid_names.emit(invalid_names)
             if not found:
@@ -90,14 +97,58 @@ class InputTasks(QObject):
             if specs.projects or faults:
                 self.projects_found.emit(list(specs.projects), faults)
 
-        def work() -> tuple[list[str], bool]:
-            joined = [str(join_files(group, settings.output)[0]) for group in joins]
-            parts = [part.absolute() for group in joins for part in group.files]
-            return scan([*named, *joined], [*without, *parts], submit)
+        def work() -> tuple[list[str], bool, list[SplitRecording]]:
+            joined, parts = self._join_each(joins, settings.output)
+            return *scan([*named, *joined], [*without, *parts], submit), find_split(added)
 
+        self._tell_of_joins(joins)
+        self._worker.do(work, tell, self.failed.emit)
+
+    def _queue_of(self, specs: RecordingSpecs, paused: bool) -> Callable[[Sequence[RecordingFile]], None]:
+        """Return a function that queues files with their word lists."""
+        kept = set[FolderWords]()
+
+        def submit(files: Sequence[RecordingFile]) -> None:
+            for own, same in groupby(files, lambda file: specs.of(Path(file[0]))):
+                for words in set(specs.words) - kept:
+                    self._keep(words)
+                    kept.add(words)
+                self._bridge.submit(AddFiles(list(same), own, paused))
+
+        return submit
+
+    def _join(self, splits: Sequence[SplitRecording], named: Sequence[str], settings: Settings) -> None:
+        """Join the files of recordings that are in the queue already, and queue the joined recordings."""
+        specs = RecordingSpecs(settings, named, lenient=True)
+
+        def work() -> None:
+            joined, _ = self._join_each(splits, settings.output)
+            scan(joined, (), self._queue_of(specs, paused=False))
+
+        self._tell_of_joins(splits)
+        self._worker.do(work, lambda _: None, self.failed.emit)
+
+    def _tell_of_joins(self, joins: Sequence[SplitRecording]) -> None:
         if joins:
             self.joining.emit(sum(len(group.files) for group in joins))
-        self._worker.do(work, tell, self.failed.emit)
+
+    def _join_each(self, joins: Sequence[SplitRecording], output: str | None) -> tuple[list[str], list[Path]]:
+        """Return the joined recordings and their parts. `joined` and `joins_failed` follow."""
+        joined: list[str] = []
+        parts: list[Path] = []
+        failed: list[tuple[SplitRecording, Fault]] = []
+        for group in joins:
+            try:
+                joined.append(str(join_files(group, output)[0]))
+            except Fault as fault:
+                failed.append((group, fault))
+            else:
+                parts += (part.absolute() for part in group.files)
+        if parts:
+            self._worker.post(partial(self.joined.emit, parts))
+        if failed:
+            self._worker.post(partial(self.joins_failed.emit, failed))
+        return joined, parts
 
     def add_recording(self, file: RecordingFile, settings: Settings, paused: bool) -> None:
         """Queue a recording of this program. While it grows, it has no file yet. `paused` as in `add`."""

@@ -51,7 +51,6 @@ class Messages(QObject):
         bridge.subscribe(JobsRemoved, lambda event: self._forget_unsaved(event.jobs))
         bridge.subscribe(JobsTrashed, lambda event: self._forget_unsaved([job.id for job in event.jobs]))
         inputs.nothing_found.connect(self._nothing_found)
-        inputs.joining.connect(self._joining)
         inputs.invalid_names.connect(self._names_invalid)
         inputs.open_failed.connect(self._open_failed)
         inputs.failed.connect(self.warn)
@@ -72,10 +71,6 @@ class Messages(QObject):
     def warn(self, fault: Fault, topic: str = "") -> None:
         """Show a fault beside the queue. `topic` is that of Banner.show_message."""
         self._banner.show_message(wording.message(fault), "warning", topic)
-
-    def _joining(self, count: int) -> None:
-        text = self.tr("Joining %n file(s) to one recording, which then appears in the library.", "", count)
-        self._banner.show_message(text, "note", "joining")
 
     def _projects_found(self, folders: list[str], faults: list[Fault]) -> None:
         """Name the folders with a mynah.toml, or the faults in those files."""

@@ -60,7 +60,10 @@ class _Found(NamedTuple):
 
 
 class SheetOpener(QObject):
-    """Opens one sheet after another. A folder that is not asked about is transcribed with its last choices."""
+    """Opens one sheet after another. A folder that is not asked about is transcribed with its last choices.
+
+    Its split recordings are then offered to be joined, see JoinOffer.
+    """
 
     def __init__(
         self,
@@ -95,7 +98,7 @@ class SheetOpener(QObject):
         except EnvironmentFault as fault:
             self._failed(fault)
         else:
-            self._inputs.add(recordings, own, without)
+            self._inputs.add(recordings, own, without, known=frozenset(self._openings.known()))
 
     def transcribe_again(self, jobs: Iterable[Job]) -> None:
         """Transcribe recordings of the library again, after the sheet."""

@@ -18,6 +18,7 @@ from app.inputs import drop_window
 from app.inputs.drop_window import DropWindow
 from app.inputs.input_tasks import InputTasks
 from app.inputs.intake import Intake
+from app.inputs.join_offer import JoinOffer
 from app.inputs.messages import Messages
 from app.inputs.part_again import PartAgain
 from app.inputs.sheet_opener import Openings, SheetOpener
@@ -182,6 +183,7 @@ class MainWindow(DropWindow):
             self.dialogs.project,
             self.dialogs.export_jobs,
         )
+        JoinOffer(self._bridge, self._input_tasks, self.banner, self.model.jobs, self)
         self._compute = ComputeSettings(self._bridge, self.model.jobs, self._settings.get, self.messages.stopped)
         self.sheets = SheetOpener(
             self,
