@@ -2,7 +2,9 @@
 
 import contextlib
 import ctypes
+import functools
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -81,7 +83,12 @@ def window_command() -> list[str]:
 
 def own_identity() -> Identity:
     """Return the identity of this process."""
-    return identity_of(None)
+    return _own_identity(os.getpid())
+
+
+@functools.lru_cache(maxsize=1)  # the system is asked once, and again in a forked process
+def _own_identity(pid: int) -> Identity:
+    return identity_of(pid)
 
 
 def identity_of(pid: int | None) -> Identity:

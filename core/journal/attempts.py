@@ -68,7 +68,7 @@ class Attempts:
         Raises:
             Bug: the engine counted other chunks than were committed.
         """
-        with self._database.transaction() as connection:
+        with self._database.transaction(is_checked=True) as connection:
             job = job_rows.read(connection, job_id)
             if not job_rows.is_current(job, attempt):
                 return False
@@ -116,7 +116,7 @@ class Attempts:
 
     def note(self, job_id: int, *, duration: float | None = None, engine: str | None = None, peak: int = 0) -> None:
         """Record the duration in seconds, the engine's description and its peak memory in bytes."""
-        with self._database.transaction() as connection:
+        with self._database.transaction(is_checked=True) as connection:
             connection.execute(
                 "UPDATE job SET duration = COALESCE(?, duration), engine = COALESCE(?, engine),"
                 " peak_memory = NULLIF(MAX(?, COALESCE(peak_memory, 0)), 0) WHERE id = ?",
@@ -131,7 +131,7 @@ class Attempts:
 
     def note_languages(self, job_id: int, languages: JobLanguages) -> None:
         """Record the detected languages of a recording."""
-        with self._database.transaction() as connection:
+        with self._database.transaction(is_checked=True) as connection:
             job_rows.update(connection, job_id, languages=msgspec.json.encode(languages).decode())
 
     def release_abandoned(self, batch: int | None = None) -> list[int]:

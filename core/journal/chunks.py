@@ -25,7 +25,7 @@ class Chunks:
         Raises:
             Bug: an earlier chunk is missing.
         """
-        with self._database.transaction() as connection:
+        with self._database.transaction(is_checked=True) as connection:
             job = job_rows.read(connection, chunk.job)
             if not job_rows.is_current(job, chunk.attempt) or chunk.n < job.chunks:
                 return False

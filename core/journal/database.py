@@ -50,14 +50,18 @@ class Database:
             raise fault from error
 
     @contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
+    def transaction(self, *, is_checked: bool = False) -> Iterator[sqlite3.Connection]:
         """Yield the connection inside a transaction. An exception in the block rolls all of it back.
 
         Inside `group`, the transaction is durable at the end of the group.
+
+        Args:
+            is_checked: nothing can fail after the first write, except the disk. A group then needs no savepoint, at
+                which SQLite would write the text index. If a write fails anyway, the whole group fails.
         """
         with self.reading() as connection:
             if self._is_grouping:
-                with self._savepoint(connection):
+                with self._step(connection, is_checked):
                     yield connection
                 return
             connection.execute("BEGIN IMMEDIATE")
@@ -108,23 +112,31 @@ class Database:
             call()
 
     @contextmanager
-    def _savepoint(self, connection: sqlite3.Connection) -> Iterator[None]:
+    def _step(self, connection: sqlite3.Connection, is_checked: bool) -> Iterator[None]:
         """Make the block one step of the group. The first step begins the group's transaction."""
         if self._group_fault is not None:
             raise self._group_fault
         if not connection.in_transaction:
             connection.execute("BEGIN IMMEDIATE")
-        connection.execute("SAVEPOINT step")
+        if not is_checked:
+            connection.execute("SAVEPOINT step")
+        before = connection.total_changes
         try:
             yield
-            connection.execute("RELEASE step")
+            if not is_checked:
+                connection.execute("RELEASE step")
         except BaseException as error:
-            if connection.in_transaction:
+            if connection.in_transaction and not is_checked:
                 connection.execute("ROLLBACK TO step")
                 connection.execute("RELEASE step")
-            elif isinstance(error, sqlite3.Error):  # a full disk, for example, rolls back earlier steps too
-                self._group_fault = _storage_fault(error, self.path)
+            elif not connection.in_transaction or connection.total_changes != before:  # such as on a full disk
+                self._group_fault = self._fault_of(error)
             raise
+
+    def _fault_of(self, error: BaseException) -> Fault:
+        if isinstance(error, sqlite3.Error):
+            return _storage_fault(error, self.path)
+        return error if isinstance(error, Fault) else Bug("bug", reason=type(error).__name__)
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:

@@ -30,7 +30,7 @@ class Exports:
 
     def plan(self, job_id: int, format_name: str, path: Path) -> None:
         """Record that `path` is about to be written, so that a crash cannot cause a second file."""
-        with self._database.transaction() as connection:
+        with self._database.transaction(is_checked=True) as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO export (job, format, path, folded) VALUES (?, ?, ?, ?)",
                 (job_id, format_name, str(path), folded(path)),
@@ -56,7 +56,7 @@ class Exports:
             is_current: whether the written text is the present one. The file stays owed otherwise.
         """
         kept = None if fault is None else msgspec.json.encode((fault.kind, fault.code, fault.figures)).decode()
-        with self._database.transaction() as connection:  # an edit comes before or after the transaction
+        with self._database.transaction(is_checked=True) as connection:  # an edit comes before it or after it
             written = _SKIPPED if skipped else fault is None and is_current()
             connection.execute(
                 "UPDATE export SET written = ?, fault = ?, digest = ? WHERE job = ? AND format = ?",

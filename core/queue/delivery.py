@@ -4,6 +4,7 @@ The journal records each file before it is written. After a crash, `deliver` wri
 """
 
 import datetime
+import functools
 import logging
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -320,6 +321,7 @@ def record_files(journal: Journal, outcomes: Iterable[JobOutcome]) -> list[int]:
     with journal.database.group():
         for each in outcomes:
 
+            @functools.cache  # nobody can edit it after the first look, which is in the transaction
             def is_current(each: JobOutcome = each) -> bool:
                 return journal.index.changes(each.job) == each.changes
 

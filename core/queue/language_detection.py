@@ -1,5 +1,6 @@
 """Detect the languages of a recording from its committed words: from the model's tags, else from the text."""
 
+import functools
 import logging
 from collections.abc import Sequence
 from itertools import groupby
@@ -57,6 +58,7 @@ def may_be_detected(job: Job) -> bool:
     return job.script is None and not one_language and prompt.text_language == prompt.language
 
 
+@functools.cache
 def _all_languages() -> tuple[str, ...]:
     return tuple(dict.fromkeys(code for model in models.catalogue() for code in model.languages))
 
