@@ -887,7 +887,7 @@
     <name>CommandMessages</name>
     <message>
         <source>Allow this command</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Befehl erlauben</translation>
     </message>
 </context>
 <context>
@@ -3794,14 +3794,14 @@
 <context>
     <name>Removal</name>
     <message>
-        <source>{name} removed from the library.</source>
-        <translation>{name} wurde aus der Bibliothek entfernt.</translation>
+        <source>{name} removed.</source>
+        <translation>{name} entfernt.</translation>
     </message>
     <message numerus="yes">
-        <source>%n recordings removed from the library.</source>
+        <source>%n recordings removed.</source>
         <translation>
-            <numerusform>%n Aufnahme wurde aus der Bibliothek entfernt.</numerusform>
-            <numerusform>%n Aufnahmen wurden aus der Bibliothek entfernt.</numerusform>
+            <numerusform>%n Aufnahme entfernt.</numerusform>
+            <numerusform>%n Aufnahmen entfernt.</numerusform>
         </translation>
     </message>
     <message>
@@ -4447,23 +4447,23 @@
     </message>
     <message>
         <source>After each recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach jeder Aufnahme</translation>
     </message>
     <message>
         <source>Command after each recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl nach jeder Aufnahme</translation>
     </message>
     <message>
         <source>Check the quotation marks and the names in braces.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen Sie die Anführungszeichen und die Namen in geschweiften Klammern.</translation>
     </message>
     <message>
         <source>It runs for recordings that you add from now on. {json}, {text} and {file} stand for the transcript and the recording.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er läuft für Aufnahmen, die Sie ab jetzt hinzufügen. {json}, {text} und {file} stehen für das Transkript und die Aufnahme.</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished">Befehl</translation>
+        <translation>Befehl</translation>
     </message>
     <message>
         <source>Limit engine memory to</source>
@@ -6766,7 +6766,7 @@
     </message>
     <message>
         <source>a command in quotation marks, with any of {json}, {text} and {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Befehl in Anführungszeichen, mit {json}, {text} und {file} nach Wahl</translation>
     </message>
     <message>
         <source>the path of a .cha file or a metadata file (.cdc)</source>
@@ -8805,20 +8805,48 @@
         <translation>Verbinden Sie Dateien mit je einer Tonspur, oder transkribieren Sie diese Datei allein.</translation>
     </message>
     <message>
+        <source>the command {command} couldn&apos;t start ({reason})</source>
+        <translation>der Befehl {command} konnte nicht starten ({reason})</translation>
+    </message>
+    <message>
+        <source>Correct the command after each recording.</source>
+        <translation>Korrigieren Sie den Befehl nach jeder Aufnahme.</translation>
+    </message>
+    <message>
+        <source>the command {command} failed with status {status}</source>
+        <translation>der Befehl {command} schlug mit dem Status {status} fehl</translation>
+    </message>
+    <message>
+        <source>the command {command} took longer than {seconds} seconds and was stopped</source>
+        <translation>der Befehl {command} dauerte länger als {seconds} Sekunden und wurde beendet</translation>
+    </message>
+    <message>
+        <source>Choose a faster command after each recording.</source>
+        <translation>Wählen Sie einen schnelleren Befehl nach jeder Aufnahme.</translation>
+    </message>
+    <message>
+        <source>{path} wants to run a command after each recording: {command}</source>
+        <translation>{path} möchte nach jeder Aufnahme einen Befehl ausführen: {command}</translation>
+    </message>
+    <message>
+        <source>Mynah doesn&apos;t run it before you allow it.</source>
+        <translation>Mynah führt ihn erst aus, wenn Sie ihn erlauben.</translation>
+    </message>
+    <message>
         <source>the server {address} refuses the recording ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server {address} lehnt die Aufnahme ab ({reason})</translation>
     </message>
     <message>
         <source>Change the choice that it names.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern Sie die genannte Einstellung.</translation>
     </message>
     <message>
         <source>a part of a recording can&apos;t be sent to another computer</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Teil einer Aufnahme kann nicht an einen anderen Computer gesendet werden</translation>
     </message>
     <message>
         <source>Transcribe the whole recording, or this part on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transkribieren Sie die ganze Aufnahme, oder diesen Teil auf diesem Computer.</translation>
     </message>
     <message>
         <source>the part begins at {offset} s, after the end of the recording, which has {seconds} s</source>
@@ -9206,11 +9234,11 @@
     </message>
     <message>
         <source>the model {model} can&apos;t write words while you speak, because it needs the sound that follows</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell {model} kann nicht schreiben, während Sie sprechen, weil es den folgenden Ton braucht</translation>
     </message>
     <message>
         <source>Choose a streaming model, such as nemotron-3.5-asr-streaming-0.6b. Or use `mynah record`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie ein Streaming-Modell, etwa nemotron-3.5-asr-streaming-0.6b. Oder verwenden Sie `mynah record`.</translation>
     </message>
     <message>
         <source>the microphone can&apos;t be opened ({reason})</source>
@@ -9374,7 +9402,7 @@
     </message>
     <message>
         <source>the words that follow the speech stopped with their engine ({cause})</source>
-        <translation type="unfinished"></translation>
+        <translation>die mitlaufenden Wörter endeten mit ihrer Engine ({cause})</translation>
     </message>
     <message>
         <source>the engine was stopped from outside {times} times in a row ({cause})</source>
@@ -9390,43 +9418,43 @@
     </message>
     <message>
         <source>the server {address} can&apos;t be reached ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server {address} ist nicht erreichbar ({reason})</translation>
     </message>
     <message>
         <source>Check the address and the network. No finished work was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen Sie die Adresse und das Netzwerk. Fertige Arbeit ging nicht verloren.</translation>
     </message>
     <message>
         <source>the certificate of {address} isn&apos;t trusted ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>dem Zertifikat von {address} wird nicht vertraut ({reason})</translation>
     </message>
     <message>
         <source>Ask the server&apos;s owner. SSL_CERT_FILE names the file of another authority.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen Sie den Betreiber des Servers. SSL_CERT_FILE nennt die Datei einer anderen Zertifizierungsstelle.</translation>
     </message>
     <message>
         <source>the server {address} refuses the token</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server {address} lehnt das Token ab</translation>
     </message>
     <message>
         <source>Ask the server&apos;s owner for a token.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bitten Sie den Betreiber des Servers um ein Token.</translation>
     </message>
     <message>
         <source>{address} isn&apos;t a Mynah server of the same version</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} ist kein Mynah-Server derselben Version</translation>
     </message>
     <message>
         <source>Check the address, and install the same version on both computers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen Sie die Adresse, und installieren Sie auf beiden Computern dieselbe Version.</translation>
     </message>
     <message>
         <source>the server {address} has had no place for half an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server {address} hatte eine halbe Stunde lang keinen freien Platz</translation>
     </message>
     <message>
         <source>Try again later. No finished work was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Versuchen Sie es später erneut. Fertige Arbeit ging nicht verloren.</translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
@@ -9882,7 +9910,7 @@
     </message>
     <message>
         <source>a number from 0 to 5</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zahl von 0 bis 5</translation>
     </message>
     <message>
         <source>a list of words and phrases in quotation marks</source>
@@ -10061,12 +10089,16 @@
         <translation>sie ist unvollständig oder kein Archiv</translation>
     </message>
     <message>
+        <source>it was asked to stop</source>
+        <translation>sie sollte anhalten</translation>
+    </message>
+    <message>
         <source>it forgets its jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>er vergisst seine Aufträge</translation>
     </message>
     <message>
         <source>unknown authority</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekannte Zertifizierungsstelle</translation>
     </message>
     <message>
         <source>the server was stopped</source>

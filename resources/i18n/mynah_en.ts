@@ -357,10 +357,10 @@
 <context>
     <name>Removal</name>
     <message numerus="yes">
-        <source>%n recordings removed from the library.</source>
+        <source>%n recordings removed.</source>
         <translation>
-            <numerusform>%n recording removed from the library.</numerusform>
-            <numerusform>%n recordings removed from the library.</numerusform>
+            <numerusform>%n recording removed.</numerusform>
+            <numerusform>%n recordings removed.</numerusform>
         </translation>
     </message>
 </context>

@@ -887,7 +887,7 @@
     <name>CommandMessages</name>
     <message>
         <source>Allow this command</source>
-        <translation type="unfinished"></translation>
+        <translation>Permitir este comando</translation>
     </message>
 </context>
 <context>
@@ -3794,14 +3794,14 @@
 <context>
     <name>Removal</name>
     <message>
-        <source>{name} removed from the library.</source>
-        <translation>{name} se ha quitado de la biblioteca.</translation>
+        <source>{name} removed.</source>
+        <translation>Se ha quitado {name}.</translation>
     </message>
     <message numerus="yes">
-        <source>%n recordings removed from the library.</source>
+        <source>%n recordings removed.</source>
         <translation>
-            <numerusform>%n grabación quitada de la biblioteca.</numerusform>
-            <numerusform>%n grabaciones quitadas de la biblioteca.</numerusform>
+            <numerusform>%n grabación quitada.</numerusform>
+            <numerusform>%n grabaciones quitadas.</numerusform>
         </translation>
     </message>
     <message>
@@ -4479,7 +4479,7 @@
     </message>
     <message>
         <source>After each recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Después de cada grabación</translation>
     </message>
     <message>
         <source>Address</source>
@@ -4487,19 +4487,19 @@
     </message>
     <message>
         <source>Command after each recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Comando después de cada grabación</translation>
     </message>
     <message>
         <source>Check the quotation marks and the names in braces.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe las comillas y los nombres entre llaves.</translation>
     </message>
     <message>
         <source>It runs for recordings that you add from now on. {json}, {text} and {file} stand for the transcript and the recording.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se ejecuta para las grabaciones que añada a partir de ahora. {json}, {text} y {file} representan la transcripción y la grabación.</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished">Comando</translation>
+        <translation>Comando</translation>
     </message>
     <message>
         <source>Limit engine memory to</source>
@@ -7278,19 +7278,19 @@
     </message>
     <message>
         <source>the server {address} refuses the recording ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>el servidor {address} rechaza la grabación ({reason})</translation>
     </message>
     <message>
         <source>Change the choice that it names.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambie la opción indicada.</translation>
     </message>
     <message>
         <source>a part of a recording can&apos;t be sent to another computer</source>
-        <translation type="unfinished"></translation>
+        <translation>no se puede enviar una parte de una grabación a otro equipo</translation>
     </message>
     <message>
         <source>Transcribe the whole recording, or this part on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcriba la grabación completa, o esta parte en este equipo.</translation>
     </message>
     <message>
         <source>the part begins at {offset} s, after the end of the recording, which has {seconds} s</source>
@@ -7746,11 +7746,11 @@
     </message>
     <message>
         <source>the model {model} can&apos;t write words while you speak, because it needs the sound that follows</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo {model} no puede escribir mientras usted habla, porque necesita el sonido que sigue</translation>
     </message>
     <message>
         <source>Choose a streaming model, such as nemotron-3.5-asr-streaming-0.6b. Or use `mynah record`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un modelo de transmisión, como nemotron-3.5-asr-streaming-0.6b. O use `mynah record`.</translation>
     </message>
     <message>
         <source>the microphone can&apos;t be opened ({reason})</source>
@@ -7985,8 +7985,36 @@
         <translation>Consulte el registro: {log}</translation>
     </message>
     <message>
+        <source>the command {command} couldn&apos;t start ({reason})</source>
+        <translation>el comando {command} no se pudo iniciar ({reason})</translation>
+    </message>
+    <message>
+        <source>Correct the command after each recording.</source>
+        <translation>Corrija el comando después de cada grabación.</translation>
+    </message>
+    <message>
+        <source>the command {command} failed with status {status}</source>
+        <translation>el comando {command} falló con el estado {status}</translation>
+    </message>
+    <message>
+        <source>the command {command} took longer than {seconds} seconds and was stopped</source>
+        <translation>el comando {command} tardó más de {seconds} segundos y se detuvo</translation>
+    </message>
+    <message>
+        <source>Choose a faster command after each recording.</source>
+        <translation>Elija un comando más rápido después de cada grabación.</translation>
+    </message>
+    <message>
+        <source>{path} wants to run a command after each recording: {command}</source>
+        <translation>{path} quiere ejecutar un comando después de cada grabación: {command}</translation>
+    </message>
+    <message>
+        <source>Mynah doesn&apos;t run it before you allow it.</source>
+        <translation>Mynah no lo ejecuta hasta que usted lo permita.</translation>
+    </message>
+    <message>
         <source>the words that follow the speech stopped with their engine ({cause})</source>
-        <translation type="unfinished"></translation>
+        <translation>las palabras que siguen al habla se detuvieron con su motor ({cause})</translation>
     </message>
     <message>
         <source>the engine was stopped from outside {times} times in a row ({cause})</source>
@@ -8002,43 +8030,43 @@
     </message>
     <message>
         <source>the server {address} can&apos;t be reached ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>no se puede acceder al servidor {address} ({reason})</translation>
     </message>
     <message>
         <source>Check the address and the network. No finished work was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe la dirección y la red. No se ha perdido ningún trabajo terminado.</translation>
     </message>
     <message>
         <source>the certificate of {address} isn&apos;t trusted ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>el certificado de {address} no es de confianza ({reason})</translation>
     </message>
     <message>
         <source>Ask the server&apos;s owner. SSL_CERT_FILE names the file of another authority.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pregunte al responsable del servidor. SSL_CERT_FILE indica el archivo de otra autoridad.</translation>
     </message>
     <message>
         <source>the server {address} refuses the token</source>
-        <translation type="unfinished"></translation>
+        <translation>el servidor {address} rechaza el token</translation>
     </message>
     <message>
         <source>Ask the server&apos;s owner for a token.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pida un token al responsable del servidor.</translation>
     </message>
     <message>
         <source>{address} isn&apos;t a Mynah server of the same version</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} no es un servidor Mynah de la misma versión</translation>
     </message>
     <message>
         <source>Check the address, and install the same version on both computers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe la dirección e instale la misma versión en ambos equipos.</translation>
     </message>
     <message>
         <source>the server {address} has had no place for half an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>el servidor {address} no ha tenido ningún lugar libre durante media hora</translation>
     </message>
     <message>
         <source>Try again later. No finished work was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inténtelo más tarde. No se ha perdido ningún trabajo terminado.</translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
@@ -9897,8 +9925,12 @@
         <translation>ese puerto no existe</translation>
     </message>
     <message>
+        <source>it was asked to stop</source>
+        <translation>se le pidió que parara</translation>
+    </message>
+    <message>
         <source>a number from 0 to 5</source>
-        <translation type="unfinished"></translation>
+        <translation>un número de 0 a 5</translation>
     </message>
     <message>
         <source>{n} MB</source>
@@ -10058,11 +10090,11 @@
     </message>
     <message>
         <source>it forgets its jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>olvida sus tareas</translation>
     </message>
     <message>
         <source>unknown authority</source>
-        <translation type="unfinished"></translation>
+        <translation>autoridad desconocida</translation>
     </message>
     <message>
         <source>the server was stopped</source>
@@ -10114,7 +10146,7 @@
     </message>
     <message>
         <source>a command in quotation marks, with any of {json}, {text} and {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>un comando entre comillas, con {json}, {text} y {file} si se desea</translation>
     </message>
     <message>
         <source>the path of a folder</source>

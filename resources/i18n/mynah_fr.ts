@@ -887,7 +887,7 @@
     <name>CommandMessages</name>
     <message>
         <source>Allow this command</source>
-        <translation type="unfinished"></translation>
+        <translation>Autoriser cette commande</translation>
     </message>
 </context>
 <context>
@@ -3794,14 +3794,14 @@
 <context>
     <name>Removal</name>
     <message>
-        <source>{name} removed from the library.</source>
-        <translation>{name} a été retiré de la bibliothèque.</translation>
+        <source>{name} removed.</source>
+        <translation>{name} retiré.</translation>
     </message>
     <message numerus="yes">
-        <source>%n recordings removed from the library.</source>
+        <source>%n recordings removed.</source>
         <translation>
-            <numerusform>%n enregistrement retiré de la bibliothèque.</numerusform>
-            <numerusform>%n enregistrements retirés de la bibliothèque.</numerusform>
+            <numerusform>%n enregistrement retiré.</numerusform>
+            <numerusform>%n enregistrements retirés.</numerusform>
         </translation>
     </message>
     <message>
@@ -4479,7 +4479,7 @@
     </message>
     <message>
         <source>After each recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Après chaque enregistrement</translation>
     </message>
     <message>
         <source>Address</source>
@@ -4487,19 +4487,19 @@
     </message>
     <message>
         <source>Command after each recording</source>
-        <translation type="unfinished"></translation>
+        <translation>Commande après chaque enregistrement</translation>
     </message>
     <message>
         <source>Check the quotation marks and the names in braces.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vérifiez les guillemets et les noms entre accolades.</translation>
     </message>
     <message>
         <source>It runs for recordings that you add from now on. {json}, {text} and {file} stand for the transcript and the recording.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elle s’exécute pour les enregistrements que vous ajoutez à partir de maintenant. {json}, {text} et {file} désignent la transcription et l’enregistrement.</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished">Commande</translation>
+        <translation>Commande</translation>
     </message>
     <message>
         <source>Limit engine memory to</source>
@@ -7278,19 +7278,19 @@
     </message>
     <message>
         <source>the server {address} refuses the recording ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>le serveur {address} refuse l’enregistrement ({reason})</translation>
     </message>
     <message>
         <source>Change the choice that it names.</source>
-        <translation type="unfinished"></translation>
+        <translation>Modifiez le choix indiqué.</translation>
     </message>
     <message>
         <source>a part of a recording can&apos;t be sent to another computer</source>
-        <translation type="unfinished"></translation>
+        <translation>une partie d’un enregistrement ne peut pas être envoyée à un autre ordinateur</translation>
     </message>
     <message>
         <source>Transcribe the whole recording, or this part on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transcrivez l’enregistrement entier, ou cette partie sur cet ordinateur.</translation>
     </message>
     <message>
         <source>the part begins at {offset} s, after the end of the recording, which has {seconds} s</source>
@@ -7746,11 +7746,11 @@
     </message>
     <message>
         <source>the model {model} can&apos;t write words while you speak, because it needs the sound that follows</source>
-        <translation type="unfinished"></translation>
+        <translation>le modèle {model} ne peut pas écrire pendant que vous parlez, car il a besoin du son qui suit</translation>
     </message>
     <message>
         <source>Choose a streaming model, such as nemotron-3.5-asr-streaming-0.6b. Or use `mynah record`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Choisissez un modèle de flux, comme nemotron-3.5-asr-streaming-0.6b. Ou utilisez `mynah record`.</translation>
     </message>
     <message>
         <source>the microphone can&apos;t be opened ({reason})</source>
@@ -7985,8 +7985,36 @@
         <translation>Voir le journal&#xa0;: {log}</translation>
     </message>
     <message>
+        <source>the command {command} couldn&apos;t start ({reason})</source>
+        <translation>la commande {command} n’a pas pu démarrer ({reason})</translation>
+    </message>
+    <message>
+        <source>Correct the command after each recording.</source>
+        <translation>Corrigez la commande après chaque enregistrement.</translation>
+    </message>
+    <message>
+        <source>the command {command} failed with status {status}</source>
+        <translation>la commande {command} a échoué avec l’état {status}</translation>
+    </message>
+    <message>
+        <source>the command {command} took longer than {seconds} seconds and was stopped</source>
+        <translation>la commande {command} a duré plus de {seconds} secondes et a été arrêtée</translation>
+    </message>
+    <message>
+        <source>Choose a faster command after each recording.</source>
+        <translation>Choisissez une commande plus rapide après chaque enregistrement.</translation>
+    </message>
+    <message>
+        <source>{path} wants to run a command after each recording: {command}</source>
+        <translation>{path} veut exécuter une commande après chaque enregistrement : {command}</translation>
+    </message>
+    <message>
+        <source>Mynah doesn&apos;t run it before you allow it.</source>
+        <translation>Mynah ne l’exécute pas avant votre accord.</translation>
+    </message>
+    <message>
         <source>the words that follow the speech stopped with their engine ({cause})</source>
-        <translation type="unfinished"></translation>
+        <translation>les mots qui suivent la parole se sont arrêtés avec leur moteur ({cause})</translation>
     </message>
     <message>
         <source>the engine was stopped from outside {times} times in a row ({cause})</source>
@@ -8002,43 +8030,43 @@
     </message>
     <message>
         <source>the server {address} can&apos;t be reached ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>le serveur {address} est injoignable ({reason})</translation>
     </message>
     <message>
         <source>Check the address and the network. No finished work was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vérifiez l’adresse et le réseau. Aucun travail terminé n’est perdu.</translation>
     </message>
     <message>
         <source>the certificate of {address} isn&apos;t trusted ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>le certificat de {address} n’est pas approuvé ({reason})</translation>
     </message>
     <message>
         <source>Ask the server&apos;s owner. SSL_CERT_FILE names the file of another authority.</source>
-        <translation type="unfinished"></translation>
+        <translation>Demandez au responsable du serveur. SSL_CERT_FILE désigne le fichier d’une autre autorité.</translation>
     </message>
     <message>
         <source>the server {address} refuses the token</source>
-        <translation type="unfinished"></translation>
+        <translation>le serveur {address} refuse le jeton</translation>
     </message>
     <message>
         <source>Ask the server&apos;s owner for a token.</source>
-        <translation type="unfinished"></translation>
+        <translation>Demandez un jeton au responsable du serveur.</translation>
     </message>
     <message>
         <source>{address} isn&apos;t a Mynah server of the same version</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} n’est pas un serveur Mynah de la même version</translation>
     </message>
     <message>
         <source>Check the address, and install the same version on both computers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vérifiez l’adresse et installez la même version sur les deux ordinateurs.</translation>
     </message>
     <message>
         <source>the server {address} has had no place for half an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>le serveur {address} n’a eu aucune place pendant une demi-heure</translation>
     </message>
     <message>
         <source>Try again later. No finished work was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Réessayez plus tard. Aucun travail terminé n’est perdu.</translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
@@ -9897,8 +9925,12 @@
         <translation>ce port n’existe pas</translation>
     </message>
     <message>
+        <source>it was asked to stop</source>
+        <translation>il a reçu l’ordre de s’arrêter</translation>
+    </message>
+    <message>
         <source>a number from 0 to 5</source>
-        <translation type="unfinished"></translation>
+        <translation>un nombre de 0 à 5</translation>
     </message>
     <message>
         <source>{n} MB</source>
@@ -10058,11 +10090,11 @@
     </message>
     <message>
         <source>it forgets its jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>il oublie ses tâches</translation>
     </message>
     <message>
         <source>unknown authority</source>
-        <translation type="unfinished"></translation>
+        <translation>autorité inconnue</translation>
     </message>
     <message>
         <source>the server was stopped</source>
@@ -10114,7 +10146,7 @@
     </message>
     <message>
         <source>a command in quotation marks, with any of {json}, {text} and {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>une commande entre guillemets, avec {json}, {text} et {file} au choix</translation>
     </message>
     <message>
         <source>the path of a folder</source>
