@@ -40,7 +40,7 @@ class BurnDialog(QDialog):
         self._style = combo_box(self.tr("Highlight words"), styles, options.subtitles.karaoke)
         self._target = default_target(Path(job.path), "av1")
         self._name = label(self._target.name)
-        choose = button(self.tr("Choose file…"))
+        self._choose_button = button(self.tr("Choose file…"))
         grid = QGridLayout()
         grid.setHorizontalSpacing(style.SPACE + 4)
         for row, control in enumerate((self._codec, self._style)):
@@ -50,10 +50,10 @@ class BurnDialog(QDialog):
         self.banner = Banner()
         close = button(self.tr("Close"))
         self.start_button = button(self.tr("Write video"), "primary")
-        rows = (hint, hbox(self._name, 0, choose), grid, self.banner, 0, hbox(0, close, self.start_button))
+        rows = (hint, hbox(self._name, 0, self._choose_button), grid, self.banner, 0, hbox(0, close, self.start_button))
         self.setLayout(vbox(*rows, margin=style.MARGIN))
         self._codec.currentIndexChanged.connect(self._follow_codec)
-        choose.clicked.connect(lambda *_: self._choose())
+        self._choose_button.clicked.connect(lambda *_: self._choose())
         close.clicked.connect(self.accept)
         self.start_button.clicked.connect(lambda *_: self.start())
         resize_to_fit(self, 480, 260)
@@ -82,9 +82,14 @@ class BurnDialog(QDialog):
             except FileExistsError as error:
                 return error
 
-        self.start_button.setEnabled(False)
+        self._enable(False)
         self._show_progress(None)
         self._worker.do_with_journal(work, self._end, self._fail)
+
+    def _enable(self, is_idle: bool) -> None:
+        """Let the choices change only while no video is written."""
+        for control in (self.start_button, self._choose_button, self._codec, self._style):
+            control.setEnabled(is_idle)
 
     def _choose(self) -> None:
         kinds = [suffix for suffix, codecs in KINDS.items() if self._codec.currentData() in codecs]
@@ -110,7 +115,7 @@ class BurnDialog(QDialog):
         self.banner.show_progress(text, share, Answer(self.tr("Stop"), self._stop.set))
 
     def _end(self, missing: str | FileExistsError | None) -> None:
-        self.start_button.setEnabled(True)
+        self._enable(True)
         name = self._target.name
         if isinstance(missing, FileExistsError):
             self.banner.show_message(self.tr("{name} exists. Choose another file.").format(name=name), "error")
@@ -124,5 +129,5 @@ class BurnDialog(QDialog):
             self.banner.show_message(text, "warning" if missing else "note", "", show)
 
     def _fail(self, fault: Fault) -> None:
-        self.start_button.setEnabled(True)
+        self._enable(True)
         self.banner.show_message(wording.message(fault), "error")

@@ -42,6 +42,7 @@ ENCODERS: dict[str, tuple[tuple[str, dict[str, str]], ...]] = {
 }
 """The encoders of each codec with their options. The first that opens is used. See decisions."""
 _REPORT_EVERY_S = 0.2
+_ROUNDING_S = 0.0005  # a picture at the start of a part may be a rounding error too early
 _COLOURS = ("color_primaries", "color_trc", "colorspace", "color_range")
 _BT709 = 1
 _LEAST_ROWS_OF_HD = 600  # a picture without stated colours has those of its size
@@ -62,11 +63,6 @@ class Order(NamedTuple):
     overwrite: bool
     start: float | None
     end: float | None
-
-
-def has_encoder(codec: str) -> bool:
-    """Tell whether an encoder of this codec opens on this computer."""
-    return any(_opens(name) for name, _ in ENCODERS[codec])
 
 
 def _opens(name: str) -> bool:
@@ -171,7 +167,7 @@ class _Copy:
             seconds = 0.0 if frame.time is None else frame.time - self._zero
             if self._end is not None and seconds >= self._end:
                 return True
-            if seconds < self._start - 1e-6:
+            if seconds < self._start - _ROUNDING_S:
                 continue
             self._picture(frame, seconds)
         return False
@@ -190,7 +186,7 @@ class _Copy:
         self._layer.draw(frame, seconds)
         frame.pict_type = PictureType.NONE
         if frame.pts is not None and self._start:
-            frame.pts -= round((self._zero + self._start) / self._stream.time_base)
+            frame.pts = max(0, frame.pts - round((self._zero + self._start) / self._stream.time_base))
         self._mux(self._video.encode(frame))
         self._report(seconds)
 

@@ -150,6 +150,8 @@ class _Line:
                 return found
         if self._goes_on(number.last) and (following := self._read(number.last)) is not None:
             return self._run(at, number, following)
+        if self._goes_on(number.last) and self._cores[number.last] in self._near.oh:  # room one oh one
+            return min(number.last + 2, len(self._tokens)), ()
         return self._plain(at, number)
 
     def _goes_on(self, at: int) -> bool:
@@ -284,7 +286,7 @@ class _Line:
             if following is not None and following.kind == "cardinal" and following.scale == number.scale:
                 return False
         if self._cores[at] == "a":
-            return number.value != 100 or number.scale > 1
+            return number.value == 1000 or number.scale > 1
         if number.last > at + 1 or (number.scale > 1 and self._code == "en"):
             return False
         return number.value in (1, 1000) or self._cores[at] in self._near.unsure
