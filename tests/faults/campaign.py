@@ -72,6 +72,7 @@ class Family(NamedTuple):
 
 FAMILIES = {
     "processes": Family("kills of engine, command, both; SEGV, SIGSTOP", process_kills.run, 500, 7),
+    "crowd": Family("the same with 2,000 recordings in flight", process_kills.crowd, 60, 0),
     "window": Family("SIGKILL of the window", _window, 200, 2),
     "engine": Family("SIGKILL of the real engine", _real("engine"), 200, 0),
     "speakers": Family("SIGKILL of the real engine among speakers", _speakers, 30, 0),

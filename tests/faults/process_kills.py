@@ -10,14 +10,26 @@ from pathlib import Path
 import psutil
 from command_line import Home
 
-_CHUNKS = {"*": {"chunks": 12, "seconds": 0.03}}
+_CHUNKS: dict[str, object] = {"*": {"chunks": 12, "seconds": 0.03}}
 VICTIMS = ("engine", "engine", "engine", "command", "both", "segv", "stop")
+
+
+_CROWD: dict[str, object] = {"engine": {"device": "cuda"}, "*": {"chunks": 2, "seconds": 0.002}}
 
 
 def run(size: int, rng: random.Random, folder: Path) -> list[str]:
     """`size` kills, of each kind in turn; after each the same command goes on."""
+    return _run(size, rng, folder, 4, _CHUNKS)
+
+
+def crowd(size: int, rng: random.Random, folder: Path) -> list[str]:
+    """The same with 2,000 recordings in flight."""
+    return _run(size, rng, folder, 2000, _CROWD)
+
+
+def _run(size: int, rng: random.Random, folder: Path, recordings: int, script: dict[str, object]) -> list[str]:
     wrong: list[str] = []
-    home, number, kills = Home(folder / "0", script=_CHUNKS), 0, 0
+    home, number, kills = Home(folder / "0", recordings, script), 0, 0
     while kills < size:
         process = home.start()
         engines: list[psutil.Process] = []
@@ -34,7 +46,7 @@ def run(size: int, rng: random.Random, folder: Path) -> list[str]:
         if process.returncode == 0 or home.is_finished():
             wrong += home.wrong()
             number += 1
-            home = Home(folder / str(number), script=_CHUNKS)
+            home = Home(folder / str(number), recordings, script)
     status = 1 - home.is_finished()
     for _ in range(20):
         if status:

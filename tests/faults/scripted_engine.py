@@ -86,8 +86,9 @@ def main() -> int:
                     outbox.send(Failed(None, 0, "environment", steer["refuse"], {"model": "m", "reason": "scripted"}))
                 else:
                     backend, why = steer.get("backend", ("script", "asked"))
+                    device = steer.get("device", "cpu")
                     ready = Ready(
-                        "scripted", "ctc", backend, "cpu", "asked", "fp32", "asked", (), 0.0, backend_reason=why,
+                        "scripted", "ctc", backend, device, "asked", "fp32", "asked", (), 0.0, backend_reason=why,
                         boosts=steer.get("boosts", False),
                         beams=steer.get("beams", False),
                     )  # fmt: skip

@@ -27,6 +27,7 @@ _MOST_HERE = 16  # jobs that the scheduler's thread writes at once; messages wai
 _JOBS_PER_TASK = 32
 _TASKS_AT_ONCE = 2  # of a process, so that it never waits for the scheduler
 _MOST_PROCESSES = 4
+_PATIENCE_SECONDS = 2.0  # for the tasks of processes that end; a killed one leaves temporary files
 
 _decode = msgspec.json.Decoder(list[JobOutcome]).decode
 _log = logging.getLogger(__name__)
@@ -56,15 +57,23 @@ class _Process:
             self._child.stdin.write(json.dumps(job_ids).encode() + b"\n")
             self._child.stdin.flush()
 
-    def end(self) -> None:
-        """Kill the process, and wait until it writes nothing more."""
-        self._child.kill()
+    def close(self) -> None:
+        """Give the process no further task."""
+        assert self._child.stdin is not None
         with contextlib.suppress(OSError):
-            self._child.communicate()
+            self._child.stdin.close()
+
+    def end(self, patience: float) -> None:
+        """Wait until the process writes nothing more. Kill it after `patience` seconds."""
+        try:
+            self._child.wait(patience)
+        except subprocess.TimeoutExpired:
+            self._child.kill()
+            self._child.wait()
 
     def _listen(self) -> None:
         assert self._child.stdout is not None
-        with contextlib.suppress(OSError, ValueError, msgspec.MsgspecError):  # `end` closes the pipe
+        with contextlib.suppress(OSError, msgspec.MsgspecError):  # a killed process ends within a line
             while (line := self._child.stdout.readline()).endswith(b"\n"):
                 self._hand_in(self, _decode(line))
         self._hand_in(self, None)
@@ -149,8 +158,11 @@ class FileWriters:
 
     def release(self) -> None:
         """End the processes. Their unfinished jobs still owe their files."""
+        until = time.monotonic() + _PATIENCE_SECONDS
         for process in self._processes:
-            process.end()
+            process.close()
+        for process in self._processes:
+            process.end(max(0.0, until - time.monotonic()))
             self._waiting.extend(job_id for task in process.tasks for job_id in task)
         self._processes.clear()
 
