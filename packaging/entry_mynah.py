@@ -10,6 +10,10 @@ def main() -> int:
         from core.engine.__main__ import main as engine
 
         return engine()
+    if sys.argv[1:2] == ["remote-engine"]:
+        from core.remote.__main__ import main as remote_engine
+
+        return remote_engine()
     if sys.argv[1:2] == ["chatter"]:
         from core.validation.chatter_process import main as chatter
 

@@ -16,6 +16,7 @@ from core.journal import Job
 from core.queue.events import Delivered, EngineLost, Halted, Held, JobsAdded, JobsRemoved, JobsTrashed
 from core.queue.queue_row import JobFacts
 from core.queue.scheduler.commands import Start
+from core.specs.project_commands import UNASKED
 
 _MODEL_FAULTS = frozenset({"model-missing", "model-broken", "model-refused", "model-unsupported"})
 _CHANGED = ("export-changed", "source-changed")  # faults whose sentences say that the file is unsaved
@@ -73,7 +74,8 @@ class Messages(QObject):
         self._banner.show_message(wording.message(fault), "warning", topic)
 
     def _projects_found(self, folders: list[str], faults: list[Fault]) -> None:
-        """Name the folders with a mynah.toml, or the faults in those files."""
+        """Name the folders with a mynah.toml, or the faults in those files. CommandMessages asks about commands."""
+        faults = [fault for fault in faults if fault.code != UNASKED]
         show = Answer(self.tr("Folder settings…"), lambda: self._show_project(folders[0]))
         answers = [show] if folders else []
         if faults:

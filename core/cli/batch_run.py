@@ -16,6 +16,7 @@ import msgspec
 from core import models
 from core.cli import EXIT_DAMAGED, EXIT_DONE, EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_SOME_FAILED
 from core.cli.display import Display, Outcome
+from core.cli.engine_arguments import engine_notice, engine_of, model_of_server
 from core.cli.format_choices import chat_name_notice, options_for
 from core.cli.json_lines import JsonDisplay
 from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
@@ -35,6 +36,7 @@ from core.queue.scheduler.commands import Stop
 from core.queue.scheduler.scheduler import Scheduler
 from core.specs import job_specs
 from core.specs.job_specs import NO_SPEAKERS, check_language, with_subfolder
+from core.specs.remote_specs import model_on_server, on_server
 from core.transcript.timestamps import format_duration
 
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
@@ -55,12 +57,14 @@ def compute_spec(
     """Return how the command recognises recordings. The default prompt has the language of --language.
 
     Raises:
-        EnvironmentFault: model-missing.
+        EnvironmentFault: model-missing, and the faults of a server.
         InputFault: demo-language, model-language.
+        Misuse: an option conflicts with --engine.
     """
-    model = models.resolve(options.model)
+    server = engine_of(options)
+    model = models.resolve(options.model) if server is None else model_on_server(model_of_server(options, server))
     check_language(model, options.language)
-    return job_specs.compute_spec(
+    compute = job_specs.compute_spec(
         model,
         prompt or Prompt(language=options.language),
         speakers,
@@ -73,6 +77,7 @@ def compute_spec(
         tracks=options.tracks or AUTO,
         part=part_of(options),
     )
+    return compute if server is None else on_server(compute, server)
 
 
 def run_batch(
@@ -97,7 +102,10 @@ def run_batch(
     if spec.delivery.output is not None:
         check_folder(Path(spec.delivery.output))
     display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
-    if options.model is None:
+    server = spec.compute.load.server
+    if server:
+        display.notice("engine", engine_notice(server))
+    elif options.model is None:
         display.notice(
             "demo-model",
             "Using the built-in demo model, which knows synthetic English only. Get a real model with `mynah models`",
@@ -276,10 +284,11 @@ def _key(named: list[str], spec: JobSpec, kind: str) -> str:
 
     Another version may divide a recording elsewhere. The chunks of both versions would not fit together.
     """
-    model = Path(spec.compute.load.model).stat()
+    model = None if spec.compute.load.server else Path(spec.compute.load.model).stat()
+    identity = (0, 0) if model is None else (model.st_size, model.st_mtime_ns)
     paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
     specs = (spec.compute, spec.delivery)
-    parts = (paths_named, specs, model.st_size, model.st_mtime_ns, version("mynah"), *filter(None, [kind]))
+    parts = (paths_named, specs, *identity, version("mynah"), *filter(None, [kind]))
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
 

@@ -7,6 +7,7 @@ from importlib.metadata import version
 
 from core.cli.burn_arguments import add_burn_arguments
 from core.cli.corpus_arguments import add_corpus_arguments, add_export_corpus_arguments
+from core.cli.engine_arguments import add_engine_arguments
 from core.cli.format_arguments import (
     add_chat_arguments,
     add_layout_arguments,
@@ -17,6 +18,7 @@ from core.cli.format_arguments import (
     add_timecode_arguments,
     add_translation_argument,
 )
+from core.cli.hook_arguments import add_hook_arguments
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
 from core.cli.recogniser_arguments import add_recogniser_arguments
 from core.cli.serve_arguments import add_mcp_arguments, add_serve_arguments
@@ -385,6 +387,7 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
         help="take the named files as one recording with one clock, in this order. In a folder: join the files of each "
         "recording that a recorder or a camera split. Mynah writes the joined sound beside them, as FLAC",
     )
+    add_engine_arguments(parser)
     add_part_arguments(parser)
     _add_transcription(parser)
     parser.set_defaults(run="core.cli.transcribe_command:transcribe")
@@ -471,6 +474,7 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow-outside", action="store_true", help="let a mynah.toml name an output folder outside its own folder"
     )
+    add_hook_arguments(parser)
     parser.set_defaults(phrases=())
     add_speaker_arguments(parser, None)
     add_track_argument(parser)

@@ -22,6 +22,7 @@ from core.queue.events import (
     Delivered,
     EngineLost,
     Event,
+    HookEnded,
     JobChanged,
     JobsAdded,
     RecordingGrows,
@@ -62,7 +63,7 @@ class JsonDisplay:
         """Print an event of the queue.
 
         Its kinds are "engine", "progress", "memory", "file", "words", "speakers-progress", "speakers", "replaced",
-        "written" and "engine-lost".
+        "written", "command" and "engine-lost".
         """
         match event:
             case engine_messages.Ready():
@@ -146,6 +147,9 @@ class JsonDisplay:
             case Delivered():
                 paths = [str(path) for path in event.paths]
                 self._write("written", file=self._paths.get(event.job), paths=paths, speech=event.has_words)
+            case HookEnded(fault=fault):
+                code, text = (None, None) if fault is None else (fault.code, fault.message)
+                self._write("command", file=self._paths.get(event.job), code=code, text=text)
             case EngineLost():
                 self._write("engine-lost", cause=event.cause, in_a_row=event.in_a_row, log=event.last_lines)
 

@@ -53,6 +53,7 @@ class ProjectChoices:
         project = self._project_of(recording)
         if project not in self._requests:
             self._check_output(project)
+            self._check_command(project)
             options = with_project(self._options, project)
             try:
                 self._requests[project] = Request(options, *self._interpret(options))
@@ -73,6 +74,13 @@ class ProjectChoices:
             return
         outside = f"{_place(project.path, 'output')}: {project.output} is outside the folder of the file"
         raise Misuse(f"{outside}. Use --allow-outside to write there, or --no-project to ignore the file.")
+
+    def _check_command(self, project: Project | None) -> None:
+        """Refuse a command of a project without consent: somebody else may have sent the folder. Raises Misuse."""
+        if project is None or not project.on_done or self._options.on_done is not None or self._options.allow_hooks:
+            return
+        wanted = f"{_place(project.path, 'on_done')}: This file wants to run {project.on_done}"
+        raise Misuse(f"{wanted}. Use --allow-hooks to run it, or --no-project to ignore the file.")
 
     def _project_of(self, recording: Path) -> Project | None:
         try:
@@ -135,6 +143,7 @@ def with_project(options: argparse.Namespace, project: Project | None) -> argpar
     own.model = options.model or project.model
     own.language = options.language or project.language
     own.speakers = options.speakers or str(project.speakers or _SPEAKERS)
+    own.on_done = options.on_done if options.on_done is not None else project.on_done
     own.tracks = options.tracks or project.tracks or AUTO
     own.search = options.search or (project.search if options.beam is None else "beam")
     if hasattr(options, "part_from"):  # `mynah record` hears its whole recording

@@ -20,8 +20,8 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--token-file",
         metavar="FILE",
-        help="serve only clients that send a token of this file. The file has one token a line. Mynah creates a missing "
-        "file with a random token",
+        help="serve only clients that send a token of this file. The file has one token a line. Mynah creates a "
+        "missing file with a random token",
     )
     parser.add_argument(
         "--allow-host",

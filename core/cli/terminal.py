@@ -17,6 +17,7 @@ from core.queue.events import (
     Delivered,
     EngineLost,
     Event,
+    HookEnded,
     JobChanged,
     JobsAdded,
     RecordingGrows,
@@ -28,6 +29,7 @@ from core.transcript.timestamps import format_duration, format_stretches, part_s
 
 _CROSS = ("✗", "red")
 _UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
+_ACTIVITIES = {"waiting": "waiting for free memory", "server-busy": "waiting for the server"}
 
 
 class TerminalDisplay:
@@ -38,7 +40,7 @@ class TerminalDisplay:
         self._eta = EtaEstimator(())
         self._process = psutil.Process()
         self._engine_memory = 0
-        self._waiting = False
+        self._activity = ""
         self._padding: float | None = None
         self._count = 0
         self._ended: set[int] = set()
@@ -92,7 +94,7 @@ class TerminalDisplay:
                 self._eta.advance(event.job, event.seconds, event.duration)
             case engine_messages.Heartbeat():
                 self._engine_memory = event.resident
-                self._waiting = event.activity == "waiting"
+                self._activity = event.activity
                 self._padding = event.padding / event.frames if event.frames else None
             case JobsAdded(jobs=jobs):
                 self._count += len(jobs)
@@ -107,6 +109,9 @@ class TerminalDisplay:
                 self._bar.print(f"The engine stopped: {event.cause}. It restarts. No finished work was lost.")
             case Delivered():
                 self._delivered(event)
+            case HookEnded(fault=fault) if fault is not None:
+                job = self._jobs.get(event.job)
+                self._bar.print(("!", "yellow"), f" {job.name if job else 'Command'}: {fault.message}")
             case SpeakersProgress():
                 self._eta.advance_speakers(event.job, event.seconds)
                 self._speaker_progress[event.job] = (event.seconds, event.duration or event.seconds)
@@ -197,12 +202,14 @@ class TerminalDisplay:
             f"{speed:.1f}×" if speed else "",
             f"{format_duration(round(left))} left" if left is not None else "",
             f"{memory:.1f} GB",
-            "waiting for free memory" if self._waiting else "",
+            _ACTIVITIES.get(self._activity, ""),
         )
 
 
 def describe_engine(ready: engine_messages.Ready) -> str:
     """Return an engine's model, device, precision and backend, with the reasons, for one line."""
+    if ready.backend == "remote":
+        return f"{ready.model} on another computer"
     return (
         f"{ready.model} on {ready.device} ({reason(ready.device_reason)}), {ready.precision} "
         f"({reason(ready.precision_reason)}), {ready.backend} ({reason(ready.backend_reason)}), "

@@ -148,7 +148,8 @@ def interpret_options(options: argparse.Namespace) -> tuple[JobSpec, FolderWords
     output = None if options.output is None else str(Path(options.output).absolute())
     if output is not None and is_unicode(output):  # other text is reported later
         check_folder(Path(output))
-    delivery = DeliverySpec(names, output, "overwrite" if options.overwrite else "number", options=chosen)
+    existing = "overwrite" if options.overwrite else "number"
+    delivery = DeliverySpec(names, output, existing, options=chosen, on_done=options.on_done or "")
     return JobSpec(msgspec.structs.replace(compute, replacements=rules_digest(rules)), delivery), FolderWords(
         phrases, rules
     )
@@ -164,5 +165,3 @@ def _translation_conflict(options: argparse.Namespace) -> str | None:
         fault = EnvironmentFault("translate-channels")
         return fault.message
     return None
-
-

@@ -154,8 +154,9 @@ class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
     """The state of the engine, twice a second, every 5 seconds when idle. Memory is in bytes.
 
     `unique` is the memory that only this process holds, measured seldom. GPU figures are 0 without a GPU. `activity` is
-    starting, loading, idle, recognising or waiting. `batch` is the last batch, and `batch_seconds` its running time (0
-    after its end). `frames` and `padding` count the encoder's input frames since the start, and their padding.
+    starting, loading, idle, recognising, waiting or server-busy. `batch` is the last batch, and `batch_seconds` its
+    running time (0 after its end). `frames` and `padding` count the encoder's input frames since the start, and their
+    padding.
     `windows` counts the windows of the last batch. `threads` is the number of computing threads.
     """
 

@@ -244,6 +244,21 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "{name} can't be joined, because it has {tracks} sound tracks",
         "Join files with one sound track each, or transcribe this file alone.",
     ),
+    "hook-start": ("the command {command} couldn't start ({reason})", "Correct the command after each recording."),
+    "hook-failed": ("the command {command} failed with status {status}", "See the log: {log}"),
+    "hook-late": (
+        "the command {command} took longer than {seconds} seconds and was stopped",
+        "Choose a faster command after each recording.",
+    ),
+    "project-command": (
+        "{path} wants to run a command after each recording: {command}",
+        "Mynah doesn't run it before you allow it.",
+    ),
+    "server-refused": ("the server {address} refuses the recording ({reason})", "Change the choice that it names."),
+    "server-whole": (
+        "a part of a recording can't be sent to another computer",
+        "Transcribe the whole recording, or this part on this computer.",
+    ),
     "part-beyond": (
         "the part begins at {offset} s, after the end of the recording, which has {seconds} s",
         "Choose an earlier beginning with --from.",
@@ -502,6 +517,23 @@ MACHINE: dict[str, tuple[str, str]] = {
         "Close other programs, or choose a smaller model. No finished work was lost.",
     ),
     "engine-start": ("the engine couldn't start ({reason})", "Install Mynah again."),
+    "server-away": (
+        "the server {address} can't be reached ({reason})",
+        "Check the address and the network. No finished work was lost.",
+    ),
+    "server-certificate": (
+        "the certificate of {address} isn't trusted ({reason})",
+        "Ask the server's owner. SSL_CERT_FILE names the file of another authority.",
+    ),
+    "server-token": ("the server {address} refuses the token", "Ask the server's owner for a token."),
+    "server-other": (
+        "{address} isn't a Mynah server of the same version",
+        "Check the address, and install the same version on both computers.",
+    ),
+    "server-busy": (
+        "the server {address} has had no place for half an hour",
+        "Try again later. No finished work was lost.",
+    ),
 }
 """Faults of the machine, of its settings and of its models."""
 MYNAH: dict[str, tuple[str, str]] = {

@@ -24,7 +24,7 @@ from core.contracts.transcript import Word
 _LARGEST_COUNT = 2**53  # the largest exact integer of JSON
 _LARGEST_SECONDS = 1e8  # three years
 _LONGEST_TEXT = 20_000  # characters of a word or a name
-_ACTIVITIES = frozenset({"starting", "loading", "idle", "recognising", "waiting"})
+_ACTIVITIES = frozenset({"starting", "loading", "idle", "recognising", "waiting", "server-busy"})
 _FP32 = 4  # bytes of a probability
 _CERTAIN = 1.01  # half precision rounds
 

@@ -48,7 +48,8 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     native backend does not support the model or fails. `word_times`: words get times. `cuda_graphs`: decoders may use
     CUDA graphs. `times`: words are timed by the sound, or by NeMo's rules. `polite`: compute on fewer threads while
     other programs are busy or the machine runs on its battery. `reading_processes`: the number of processes that read
-    recordings, None: the best number for the device.
+    recordings, None: the best number for the device. `server` is the address of the Mynah server that recognises, ""
+    for this computer. `model` is then the path that its model would have here.
     """
 
     model: str
@@ -61,18 +62,20 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     times: Times = "sound"
     polite: bool = True
     reading_processes: int | None = None
+    server: str = ""
 
 
 class LoadDiarizer(msgspec.Struct, frozen=True, tag="load_diarizer"):
     """Load a model that identifies speakers. Sent once per engine process, with or without Load.
 
-    `model` is the path of a .nemo file, or of a folder with config.json and model.safetensors.
+    `model` is the path of a .nemo file, or of a folder with config.json and model.safetensors. `server`: as for Load.
     """
 
     model: str
     cache: str
     device: str = "auto"
     precision: str = "auto"
+    server: str = ""
 
 
 class SetVocabulary(msgspec.Struct, frozen=True, tag="set_vocabulary"):

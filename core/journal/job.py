@@ -125,7 +125,8 @@ class DeliverySpec(msgspec.Struct, frozen=True):
     """The files that a finished job writes.
 
     `formats` are names of core.formats. `output` is the folder, None for the folder of the recording. `naming` is a
-    template of core.formats.naming. `options` are the choices of the formats.
+    template of core.formats.naming. `options` are the choices of the formats. `on_done` is the command that runs
+    afterwards, see core.contracts.hook_command.
     """
 
     formats: tuple[str, ...] = ()
@@ -133,6 +134,7 @@ class DeliverySpec(msgspec.Struct, frozen=True):
     existing: Existing = "number"
     naming: str = naming.DEFAULT
     options: FormatOptions = FormatOptions()
+    on_done: str = ""
 
 
 class JobSpec(msgspec.Struct, frozen=True):

@@ -224,7 +224,8 @@ def _written_alike(journal: Journal, job: Job, wanted: DeliverySpec, number: int
 
     Nobody needs a numbered copy, and edits would no longer go into the first file.
     """
-    alike = msgspec.structs.replace(job.delivery, formats=wanted.formats, existing="number")
+    own = {"formats": wanted.formats, "existing": "number", "on_done": wanted.on_done}
+    alike = msgspec.structs.replace(job.delivery, **own)
     if wanted != alike:
         return []
     stem = _stem(journal, job, wanted, number)

@@ -81,6 +81,14 @@ class Delivered:
 
 
 @dataclass(frozen=True)
+class HookEnded:
+    """The command after a finished job has ended. `fault`: it failed. The transcript stays."""
+
+    job: int
+    fault: Fault | None
+
+
+@dataclass(frozen=True)
 class EngineStarted:
     """An engine's process began to load its model."""
 
@@ -169,6 +177,7 @@ Event = (
     | SpeakersAssigned
     | RulesApplied
     | Delivered
+    | HookEnded
     | EngineStarted
     | EngineLost
     | EngineReleased

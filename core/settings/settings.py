@@ -8,6 +8,7 @@ import msgspec
 from core.contracts import files, foreign_json, paths
 from core.contracts.compute_choices import Backend, Device, Precision, Search
 from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.hook_command import split_command
 from core.contracts.tracks import AUTO
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, Phrase
 from core.formats import FORMATS, FormatOptions, naming
@@ -137,8 +138,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     the last added recordings and folders, the newest first. `side_tab` is the tab of the side panel.
     `text` is the look of transcripts. `library` is the order of the library. `last_place` is the place on show at the
     end. `recording` has the choices for recordings that the window makes.
-    `welcomed`: the user has chosen a model. `tracks` chooses the sound tracks of files with several, see
-    core.contracts.tracks. `search` is that of the decoder.
+    `on_done` is the command after each recording, see core.contracts.hook_command. `allowed_commands` are those of
+    projects that the user allowed, see core.specs.project_commands. `welcomed`: the user has chosen a model. `tracks`
+    chooses the sound tracks of files with several, see core.contracts.tracks. `search` is that of the decoder.
     """
 
     model: str = paths.DEMO
@@ -189,6 +191,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     last_place: LastPlace | None = None
     recording: RecordingChoices = RecordingChoices()
     welcomed: bool = False
+    on_done: str = ""
+    allowed_commands: tuple[str, ...] = ()
     tracks: str = AUTO
     search: Search = "greedy"
 
@@ -291,6 +295,8 @@ def _check(name: str, value: Any) -> Any:
         }
     if name == "naming":
         naming.check(value)
+    if name == "on_done":
+        split_command(value)
     return value
 
 

@@ -199,6 +199,7 @@ def delivery_spec(chosen: Settings, recording: Path | None = None) -> DeliverySp
         existing=chosen.existing,
         naming=chosen.naming,
         options=options,
+        on_done=chosen.on_done,
     )
 
 

@@ -11,6 +11,7 @@ import msgspec
 from core.contracts import files, foreign_toml
 from core.contracts.compute_choices import SEARCHES, Search
 from core.contracts.errors import InputFault
+from core.contracts.hook_command import split_command
 from core.contracts.languages import AUTOMATIC, is_tag
 from core.contracts.media import without_parents
 from core.contracts.paths import typed_path
@@ -137,7 +138,8 @@ class Project(msgspec.Struct, frozen=True):
     `model` is a name or an absolute path. `speakers` is "off", "auto", "channels" or a number. `output`, `template` and
     `table` are absolute paths. The other fields from `corpus` on are CHAT headers, as in ChatOptions. `files` holds the
     states of the files that it names, from the time of reading. `tracks` chooses sound tracks, see
-    core.contracts.tracks. `part_from` and `part_to` are seconds of each recording. `search` is that of the decoder.
+    core.contracts.tracks. `part_from` and `part_to` are seconds of each recording. `on_done` is the command after each
+    recording, see core.contracts.hook_command. `search` is that of the decoder.
     """
 
     path: Path
@@ -159,6 +161,7 @@ class Project(msgspec.Struct, frozen=True):
     part_from: float | None = None
     part_to: float | None = None
     search: Search | None = None
+    on_done: str | None = None
 
     @property
     def folder(self) -> str:
@@ -218,6 +221,12 @@ def _tracks(value: Any, folder: Path) -> str:
     if not is_choice(text):
         raise ValueError(text)
     return text
+
+
+def _command(value: Any, folder: Path) -> str:
+    command = _text(value, folder)
+    split_command(command)
+    return command
 
 
 def _search(value: Any, _: Path) -> Search:
@@ -297,6 +306,7 @@ KEYS: dict[str, _Key] = {
     "formats": _Key(
         _formats, reason="a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf"
     ),
+    "on_done": _Key(_command, reason="a command in quotation marks, with any of {json}, {text} and {file}"),
     "output": _Key(lambda value, folder: without_parents(str(_path(value, folder))), reason="the path of a folder"),
     "chat.template": _Key(_template, reason="the path of a .cha file or a metadata file (.cdc)"),
     "chat.table": _Key(_table, reason="the path of a participant table (CSV)"),

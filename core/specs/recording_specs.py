@@ -14,6 +14,7 @@ from core.journal import JobSpec
 from core.settings.settings import FolderWords, Settings
 from core.specs.folder_words import FolderSpecs, all_folder_words, specs_by_folder
 from core.specs.job_specs import job_spec, spec_for_recording
+from core.specs.project_commands import is_allowed, refusal
 from core.specs.project_file import FileState, Project, file_state
 from core.specs.project_finder import ProjectFinder, with_project_headers
 
@@ -121,6 +122,10 @@ class RecordingSpecs:
 
     def _applied(self, project: Project) -> Settings:
         own = with_project(project, self._chosen)
+        if not is_allowed(self._chosen, project):
+            self._faults.append(refusal(project))
+        elif project.on_done is not None:
+            own = msgspec.structs.replace(own, on_done=project.on_done)
         try:
             job_spec(own, may_await_model=self._may_await)
         except EnvironmentFault as fault:

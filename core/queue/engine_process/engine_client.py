@@ -53,6 +53,13 @@ def engine_command() -> list[str]:
     return processes.own_command("engine", "core.engine")
 
 
+def remote_command(load: Load | LoadDiarizer | None) -> list[str] | None:
+    """Return the command line of an engine that lets a server recognise, None for a model of this computer."""
+    if load is None or not load.server:
+        return None
+    return processes.own_command("remote-engine", "core.remote")
+
+
 class EngineClient:
     """One engine process. The client's own thread passes its messages to `inbox`.
 

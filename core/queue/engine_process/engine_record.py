@@ -28,5 +28,7 @@ def short_engine_record(record: str | None) -> str:
     found = _LINE.fullmatch(record or "")
     if found is None:
         return record or ""
+    if found["backend"] == "remote":
+        return f"{found['model']}, another computer"
     backend = "NeMo: " if found["backend"] == "nemo" else ""
     return f"{backend}{found['model']}, {found['device'].upper()} {found['precision']}"

@@ -9,7 +9,7 @@ import psutil
 from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import BatchLimit, Load, LoadDiarizer, MemoryLimit, ToEngine
-from core.queue.engine_process.engine_client import EngineClient, Exited, Inbox
+from core.queue.engine_process.engine_client import EngineClient, Exited, Inbox, remote_command
 from core.queue.events import EngineLost, EngineReleased, EngineStarted, Observer
 
 _LIMITS = (None, 60.0, 30.0)  # seconds of sound in a batch, by kills; a window has 30 s at most
@@ -71,6 +71,7 @@ class EngineSupervisor:
         """Prepare without an engine. The arguments are those of EngineClient. Another thread calls `inbox`."""
         self._inbox, self._log, self._observer, self._command = inbox, log, observer, command
         self._client: EngineClient | None = None
+        self._server = ""  # the address of the server that the present engine passes work on to
         self._process = psutil.Process()
         self._memory_limit: int | None = None
         self._worked_at = 0.0  # time.monotonic() of the last work
@@ -94,10 +95,10 @@ class EngineSupervisor:
 
     def fits(self, load: Load | LoadDiarizer | None) -> bool:
         """Tell whether the present engine has loaded that model or can load it. Without an engine every model fits."""
-        if load is None:
+        if load is None or self._client is None:
             return True
         loaded = self.load if isinstance(load, Load) else self.load_diarizer
-        return self._client is None or loaded in (None, load)
+        return loaded in (None, load) and load.server == self._server
 
     def ensure(self, load: Load | LoadDiarizer | None) -> bool:
         """Let an engine load that model, or start any engine for None. Return whether one was started.
@@ -116,8 +117,9 @@ class EngineSupervisor:
             return False
         self.stop()
         self.load, self.load_diarizer, self.ready = None, None, None
+        self._server = "" if load is None else load.server
         self._note(load)
-        self._client = client = EngineClient(self._inbox, self._log, self._command)
+        self._client = client = EngineClient(self._inbox, self._log, self._command or remote_command(load))
         client.start(load)
         if client.process is not None:
             self._observer(EngineStarted(client.process.pid))

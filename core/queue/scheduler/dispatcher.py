@@ -47,6 +47,8 @@ from core.queue.engine_process.engine_record import engine_record
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.events import (
     ChunkCommitted,
+    Delivered,
+    Event,
     JobChanged,
     Observer,
     RecordingGrows,
@@ -54,6 +56,7 @@ from core.queue.events import (
     SpeakersAssigned,
     SpeakersProgress,
 )
+from core.queue.hooks import HookRunner
 from core.queue.language_choice import awaits_language, decide_language, recogniser_for
 from core.queue.language_detection import detect_languages, may_be_detected
 from core.queue.rule_replacement import apply_owed_rules
@@ -65,8 +68,13 @@ from core.spoken_language.text_language import TextLanguage
 
 
 def model_of(job: Job) -> Load | LoadDiarizer | None:
-    """Return the model for a job's stage. Return None if each channel of the recording is a speaker."""
-    return recogniser_for(job) if job.state != JobState.DONE else job.compute.speakers.load
+    """Return the model for a job's stage. Return None if each channel of the recording is a speaker.
+
+    The recogniser of a server stands for all of the server's models.
+    """
+    if job.state != JobState.DONE:
+        return recogniser_for(job)
+    return job.compute.speakers.load or (job.compute.load if job.compute.load.server else None)
 
 
 def request_of(journal: Journal, job: Job) -> IdentifyLanguage | Transcribe | Align | Diarize:
@@ -135,9 +143,11 @@ class Dispatcher:
     def __init__(
         self, journal: Journal, engine: EngineSupervisor, observer: Observer, wake: Callable[[], object]
     ) -> None:
-        """Prepare to dispatch. `wake` is called in any thread when `files` has results."""
+        """Prepare to dispatch. `wake` is called in any thread when `files` or `hooks` has results."""
         self._journal, self._engine, self._observer = journal, engine, observer
-        self.files = FileWriters(journal, wake, observer)
+        self.files = FileWriters(journal, wake, self._report_files)
+        self.hooks = HookRunner(journal.path, wake)
+        self._awaiting_hook: set[int] = set()  # jobs whose files are not written yet
         self._text_language = TextLanguage()
         self.in_flight = JobsInFlight()
         self.growing = GrowingFiles()
@@ -301,14 +311,26 @@ class Dispatcher:
             self._observer(apply_owed_rules(self._journal, job))
         self.files.put(job)
 
-    def deliver_if_complete(self, job_id: int) -> None:
-        """Write the files of a job with finished words that no longer waits for speakers, after the group."""
-        self._journal.database.after_commit(partial(self._deliver_if_complete, job_id))
+    def deliver_if_complete(self, job_id: int, is_new: bool = True) -> None:
+        """Write the files of a job with finished words that no longer waits for speakers, after the group.
 
-    def _deliver_if_complete(self, job_id: int) -> None:
+        The command of a new transcript follows.
+        """
+        self._journal.database.after_commit(partial(self._deliver_if_complete, job_id, is_new))
+
+    def _deliver_if_complete(self, job_id: int, is_new: bool) -> None:
         job = self._journal.jobs.get(job_id)
         if job.state == JobState.DONE and not job.awaits_speakers:
+            if is_new and job.delivery.on_done:
+                self._awaiting_hook.add(job_id)
             self.deliver(job)
+
+    def _report_files(self, event: Event) -> None:
+        """Report written files. Run the command that waits for them."""
+        self._observer(event)
+        if isinstance(event, Delivered) and event.job in self._awaiting_hook:
+            self._awaiting_hook.discard(event.job)
+            self.hooks.start(self._journal.jobs.get(event.job))
 
     def assign_speakers(self, job: Job) -> bool:
         """Assign the identified speakers to a job's transcript. Return False if a bug in Mynah prevents it."""

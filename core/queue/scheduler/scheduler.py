@@ -87,7 +87,7 @@ class JobCommands:
                 restored = self._journal.trash.restore(jobs)
                 self._watch.report_added(restored, ())
                 for job in restored:
-                    self._dispatcher.deliver_if_complete(job.id)
+                    self._dispatcher.deliver_if_complete(job.id, is_new=False)
             case RestoreVersion(job=job_id, version=version):
                 self._restore_version(job_id, version)
             case RemoveJobs(jobs=jobs):
@@ -133,7 +133,7 @@ class JobCommands:
             if job.speakers_state == JobState.DONE:
                 self._dispatcher.assign_speakers(job)
             self._watch.report_changed([job_id])
-            self._dispatcher.deliver_if_complete(job_id)
+            self._dispatcher.deliver_if_complete(job_id, is_new=False)
 
     def _interrupt(self, jobs: Sequence[int], state: JobState) -> None:
         with self._journal.database.group():
@@ -202,7 +202,7 @@ class Scheduler:
         self._mailbox: Mailbox = mailbox or queue.SimpleQueue()
         self._engine = EngineSupervisor(lambda *message: self._mailbox.put(message), log, observer, command)
         self._dispatcher = Dispatcher(journal, self._engine, observer, lambda: self._mailbox.put(_WAKE))
-        self._files = self._dispatcher.files
+        self._files, self._hooks = self._dispatcher.files, self._dispatcher.hooks
         self._in_flight = self._dispatcher.in_flight
         self._watch = JournalWatch(journal, observer)
         self._job_commands = JobCommands(journal, self._dispatcher, self._watch, batch, observer)
@@ -241,7 +241,7 @@ class Scheduler:
                     self._deliver_owed()
                 while self._dispatch():
                     pass
-                is_working = self._in_flight or self._awaiting_ready or self._files.is_pending
+                is_working = self._in_flight or self._awaiting_ready or self._files.is_pending or self._hooks.is_busy
                 if not (self._stays or is_working or self._waits_for_files()):
                     break
                 if not self._stopping:
@@ -267,6 +267,8 @@ class Scheduler:
         self._take_items()
         self._engine.check(bool(self._in_flight))
         self._receive_messages()
+        for ended in self._hooks.take_ended():
+            self._observer(ended)
         command = self._next_command
         if isinstance(command, JobCommand) and self._files.is_busy:
             self._files.wait(_TICK_SECONDS)  # the files may belong to a job of the command
@@ -320,6 +322,7 @@ class Scheduler:
             with contextlib.suppress(EnvironmentFault):
                 self._dispatcher.settle_all(JobState.QUEUED)
         finally:  # also if the observer fails
+            self._hooks.stop()
             self._dispatcher.release()
             self._engine.stop(0.5)
 
