@@ -47,7 +47,7 @@ class ModelOffer(QWidget):
         self.pause = button(self.tr("Pause"))
         self._models = button(self.tr("Models…"))
         column = vbox(hbox(self._name, self._badge, 0), self._what, self._bar, self._state, space=3)
-        self.setLayout(hbox(self._sign, column, self.download, self.pause, self._models, grow=column, space=14))
+        self.setLayout(hbox(self._sign, column, self.download, self.pause, self._models, grow=column, space=10))
         self.download.clicked.connect(lambda *_: tasks.download(self._best))
         self.pause.clicked.connect(lambda *_: tasks.cancel(self._best.name))
         self._models.clicked.connect(lambda *_: self.models_requested.emit())

@@ -71,9 +71,9 @@ class Removal(QObject):
         if not jobs:
             return
         if len(jobs) == 1:
-            text = self.tr("{name} removed from the library.").format(name=jobs[0].name)
+            text = self.tr("{name} removed.").format(name=jobs[0].name)
         else:
-            text = self.tr("%n recordings removed from the library.", "", len(jobs))
+            text = self.tr("%n recordings removed.", "", len(jobs))
         self._offer(text, _Step(RestoreJobs(tuple(job.id for job in jobs))))
 
     def _on_added(self, jobs: tuple[Job, ...]) -> None:

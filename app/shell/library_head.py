@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QWidget
 
 from app.ui import icons, style
 from app.ui.actions import Actions
-from app.ui.widgets import accessible, hbox, tool_button
+from app.ui.widgets import accessible, hbox, set_kind, tool_button
 
 _HEAD = 56  # px
 
@@ -43,10 +43,14 @@ class LibraryHead(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the keys of the palette where the words of the other buttons need the room."""
         super().resizeEvent(event)
+        set_kind(self.add, "head-menu")
         keys = self.palette_button
         margins, gaps = self._row.contentsMargins(), 3 * self._row.spacing()
-        needed = sum(each.sizeHint().width() for each in (self.add, self.record, keys, self.settings))
-        keys.setVisible(needed + gaps + margins.left() + margins.right() <= self.width())
+        room = self.width() - gaps - margins.left() - margins.right()
+        needed = sum(each.sizeHint().width() for each in (self.add, self.record, self.settings))
+        keys.setVisible(needed + keys.sizeHint().width() <= room)
+        if needed > room:
+            set_kind(self.add, "head")  # without its arrow
 
 
 def _keys(actions: Actions) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from PySide6.QtCore import QMimeData, QPoint, Qt
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from app.bridge import Bridge
@@ -15,7 +15,6 @@ from app.chat.chat_parts import ChatParts
 from app.comparison.reference_drop import ReferenceDrop
 from app.dialogs.quit_question import losing_confirmed, quit_confirmed, stop_confirmed
 from app.inputs import drop_window
-from app.inputs.command_messages import CommandMessages
 from app.inputs.drop_window import DropWindow
 from app.inputs.input_tasks import InputTasks
 from app.inputs.intake import Intake
@@ -134,7 +133,6 @@ class MainWindow(DropWindow):
         self._geometry = WindowGeometry(self, self.columns, settings.window, settings.panes)
         self._geometry.changed.connect(lambda window, panes: self._settings.keep(window=window, panes=panes))
         self._apply(settings)
-        self.view.setFocus()  # last, because hidden columns move the focus
 
     # --- composition
 
@@ -184,7 +182,6 @@ class MainWindow(DropWindow):
             self.dialogs.project,
             self.dialogs.export_jobs,
         )
-        CommandMessages(self._bridge, self._input_tasks, self.banner, self._settings)
         JoinOffer(self._bridge, self._input_tasks, self.banner, self.model.jobs, self)
         self._compute = ComputeSettings(self._bridge, self.model.jobs, self._settings.get, self.messages.stopped)
         self.sheets = SheetOpener(
@@ -548,6 +545,12 @@ class MainWindow(DropWindow):
         self.workspace.show_settings(settings)
 
     # --- the window itself
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the keyboard to the library. Columns that find their place lose it."""
+        super().showEvent(event)
+        if self.focusWidget() is None:
+            self.view.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask before work is interrupted or edits would be lost."""

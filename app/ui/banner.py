@@ -119,7 +119,7 @@ class _Message(NamedTuple):
 
 
 _STAYS, _STAYS_WITH_ANSWERS = 6000, 10_000  # ms that a note is shown
-_NOTE_MARGIN, _NOTE_WIDTH = 16, 440  # px
+_NOTE_MARGIN, _NOTE_WIDTH = 16, 320  # px
 
 
 class NoteBar(Banner):

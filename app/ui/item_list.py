@@ -349,6 +349,7 @@ class ItemView(QListView):
             there = next((n for n, row in enumerate(rows) if _is_same(row.content, content)), -1)
             there = min(place, len(rows) - 1) if there < 0 else there
             self._go_to_row(there)
+            self._give_buttons()  # a current row that stays current has lost them
         self._is_shown_only = False
 
     def show_content(self, content: object) -> None:
@@ -371,11 +372,15 @@ class ItemView(QListView):
         self._take_buttons()
         if current.isValid():
             self._row = current.row()
-            if self._make_buttons is not None:
-                self.setIndexWidget(current, self._make_buttons(self))
+            self._give_buttons()
         self.scheduleDelayedItemsLayout()
         if current.isValid() and not self._is_shown_only:
             self.chosen.emit(self.current)
+
+    def _give_buttons(self) -> None:
+        index = self.currentIndex()
+        if self._make_buttons is not None and index.isValid() and self.indexWidget(index) is None:
+            self.setIndexWidget(index, self._make_buttons(self))
 
     def _take_buttons(self) -> None:
         for row in {self._row, self.currentIndex().row()}:

@@ -1,5 +1,6 @@
 """The export dialog: choices with a live example, real files in a thread, failures that can be repeated."""
 
+import datetime
 import os
 import threading
 from collections.abc import Callable
@@ -120,6 +121,22 @@ def test_many_files_by_a_template_into_a_folder(
 
 
 @pytest.mark.slow
+def test_names_are_chosen_in_words_and_the_template_stands_behind_custom(
+    job: Callable[..., Job], opened: Callable[..., ExportDialog], child: Find
+) -> None:
+    dialog = opened([job("talk.wav")], formats=("txt",))
+    kinds, field = child(dialog, QComboBox, "Kind of file names"), child(dialog, QLineEdit, "File names")
+    assert (kinds.currentText(), field.isVisible()) == ("Like the recording", False)
+    kinds.setCurrentText("Recording and today's date")
+    kinds.activated.emit(kinds.currentIndex())
+    assert field.text() == "{stem} {date}"
+    assert f"talk {datetime.date.today()}.txt" in texts(dialog)
+    kinds.setCurrentText("Custom")
+    kinds.activated.emit(kinds.currentIndex())
+    assert (field.text(), field.isVisible()) == ("{stem} {date}", True)
+    assert dialog.export_button.hasFocus() or dialog.focusWidget() is dialog.export_button
+
+
 @pytest.mark.parametrize(
     ("template", "says"),
     [

@@ -115,6 +115,9 @@ def test_a_word_that_was_heard_stays_the_one_to_edit_and_enter_goes_on(reviewed:
     assert (session.current, items.hasFocus()) == (second, True)
     reviewed.bot.waitUntil(lambda: reviewed.kept("uncertain") == reviewed.uncertain - 1)
     assert items.current.key == second.key  # the words before it have changed
+    buttons = items.indexWidget(items.currentIndex())
+    assert buttons is not None
+    assert buttons.isVisible()
     QTest.keyClick(items, Qt.Key.Key_F2)
     assert view.delegate.editing is not None
     QTest.keyClick(view.delegate.editing, Qt.Key.Key_Return)

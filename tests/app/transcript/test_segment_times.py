@@ -152,6 +152,15 @@ def test_a_half_typed_time_survives_an_edit_of_another_row(finished: tuple[Trans
     assert times(harness, 2) == (2.75, 5.1)
 
 
+def test_a_right_click_takes_the_bar_along(finished: tuple[TranscriptHarness, Job]) -> None:
+    view = finished[0].pane.view
+    view.set_current(0, 0)
+    assert view.open_row == 0
+    place = view.visualRect(view.index_of(2)).center()
+    QTest.mousePress(view.viewport(), Qt.MouseButton.RightButton, pos=place)  # the menu takes the release
+    assert (view.current[0], view.open_row) == (2, 2)
+
+
 def test_uncertain_words_stay_marked_while_they_are_edited(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = finished
     view = harness.pane.view

@@ -16,7 +16,7 @@ from app.transcript import time_ruler
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
 from app.transcript.player import RATES, Player
 from app.transcript.waveform import Waveform
-from app.ui import style
+from app.ui import number_formats, style
 from core.contracts import paths
 from core.contracts.errors import InputFault
 from core.engine.audio import outline as engine_outline
@@ -134,6 +134,17 @@ def test_the_bar_is_filled_from_where_time_begins(
     chip, accent = style.colours().chip, style.colours().accent
     expected = [accent, chip, chip]
     assert colours == (expected[::-1] if mirrored else expected)
+
+
+def test_a_picture_that_is_longer_than_its_sound_changes_no_length(harness: TranscriptHarness) -> None:
+    pane, job = harness.pane, harness.job(timed_words("It was here."))
+    harness.show(job)
+    before = pane.play_bar.duration_label.text(), pane.waveform.maximum()
+    pane.player.duration_changed.emit(99.0)
+    pane.player.position_changed.emit(50.0)
+    assert (pane.play_bar.duration_label.text(), pane.waveform.maximum()) == before
+    assert job.duration is not None
+    assert pane.play_bar.position_label.text() == number_formats.timestamp(job.duration)
 
 
 def test_a_recording_that_has_gone_is_read_in_silence(harness: TranscriptHarness) -> None:

@@ -436,6 +436,17 @@ def test_the_voice_is_heard_from_the_panel(two: tuple[TranscriptHarness, Job]) -
     assert harness.pane.speakers.model.sample(BOB) == (2.8, 6.7)
 
 
+def test_the_dots_of_a_card_open_the_choices_for_its_speaker(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    cards = harness.pane.speakers.panel.view
+    card = cards.visualRect(harness.pane.speakers.model.index(1))
+    place = cards.delegate.more_area(card).center().toPoint()
+    QTest.mouseClick(cards.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert popover().field.text() == BOB
+    answer("Robert")
+    assert "Robert" in speakers(harness)
+
+
 @pytest.mark.slow
 def test_nine_speakers_have_nine_names_and_eight_colours(harness: TranscriptHarness) -> None:
     names = [f"Person {letter}" for letter in "ABCDEFGHI"]
