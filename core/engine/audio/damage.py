@@ -81,6 +81,11 @@ class ByteCount:
         self._bytes_at_place += size
 
     @property
+    def place(self) -> int:
+        """The first byte of the last packets, 0 before the first packet."""
+        return self._place or 0
+
+    @property
     def seconds_of_rest(self) -> float:
         """The seconds of sound that the bytes after the last packet with sound held."""
         if not self._sound_bytes:

@@ -35,6 +35,7 @@ from core.engine.audio.opening import (
 )
 from core.engine.audio.resampling import Resampler
 from core.engine.audio.timed_file import TURN, FileFrom
+from core.engine.audio.wavpack_blocks import next_block
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 _NEAR_SECONDS = 30.0  # a place nearer to the start is reached by reading, not by seeking
@@ -275,6 +276,7 @@ class AudioReader:
             raise
         self._channels = self.info.channels if split else 0
         self._origin = (self._container.start_time or 0) / av.time_base
+        self._stated_seconds: float | None = None  # by an earlier part of the file
         self._start = 0  # the byte of the file at which the container begins
         self._clock = FrameClock(self._container, self._stream)
         self._damage = DamageLog(0.0 if has_checksums else SHORTEST)
@@ -422,6 +424,8 @@ class AudioReader:
                 errors += 1
                 self.skipped += 1
                 self._has_bad_packet = True
+                if "wv" in self._kinds and self._open_next_block():
+                    continue
                 if errors > MOST_DEMUX_ERRORS:
                     self.truncated_at = self._output.seconds
                     return
@@ -438,16 +442,34 @@ class AudioReader:
         start = next_sound(self._file, self._start) if is_chain else None
         if start is None:
             return False
+        if not self._open_rest(start):
+            return False
+        self._clock = FrameClock(self._container, self._stream, self._output.seconds)
+        return True
+
+    def _open_next_block(self) -> bool:
+        """Open the rest of a WavPack file behind a damaged block. Return False if no block follows.
+
+        FFmpeg reads no block behind a damaged header. Blocks have times, so the clock goes on.
+        """
+        self._stated_seconds = self._stated_seconds or container_seconds(self._container)  # only in the first block
+        start = next_block(self._file, self._start + self._bytes.place + 1)
+        while start is not None and not self._open_rest(start):
+            start = next_block(self._file, start + 1)
+        return start is not None
+
+    def _open_rest(self, start: int) -> bool:
+        """Open the file from byte `start` on. Return False if FFmpeg knows no format there."""
         try:
             container = open_container(FileFrom(self._file, start))
         except InputFault as fault:
-            if fault.code == "not-media":  # the file breaks off in that stream's header
+            if fault.code == "not-media":  # the file breaks off in a header
                 return False
             raise
         self._container.close()
         self._demuxer.container = self._container = container
         self._stream, self._start = self._demuxer.choose(None), start
-        self._clock = FrameClock(container, self._stream, self._output.seconds)
+        enable_checksums(self._stream)
         self._bytes = ByteCount()
         return True
 
@@ -477,7 +499,8 @@ class AudioReader:
             self.truncated_at = whole
             return
         track = track_seconds(self._stream) if self._is_alone or "mov" in self._kinds else None
-        end = track or (container_seconds(self._container) if self._is_alone else None)
+        stated = self._stated_seconds or container_seconds(self._container)
+        end = track or (stated if self._is_alone else None)
         missing = 0.0 if end is None else end - whole
         if not _WITH_LENGTH.isdisjoint(self._kinds):
             is_short = end is not None and missing > max(END_TOLERANCE, 0.01 * end)

@@ -22,7 +22,7 @@ _WAV_PACKET = 2**14  # bytes: the packet size for WAV files of a low rate
 _LOW_WAV_RATE = 40_000  # bytes per second: below it FFmpeg's own packets of 0.05 to 0.1 s are smaller
 _DTS = tuple(map(bytes.fromhex, ("7ffe8001", "fe7f0180", "1fffe800", "ff1f00e8")))  # ETSI TS 102 114, 5.3 and annex E
 _PROTECTED_TAGS = frozenset({"drms", "drmi", "enca", "aavd"})  # FairPlay, Common Encryption, Audible
-_WITH_CHECKSUMS = frozenset({"flac", "tta"})  # codecs in which every frame has a checksum
+_WITH_CHECKSUMS = frozenset({"flac", "tta", "wavpack"})  # codecs in which every frame has a checksum
 _ASF = bytes.fromhex("3026b2758e66cf11a6d900aa0062ce6c")
 _ASF_ENCRYPTION = (  # ASF specification 1.20, 10.2: Content Encryption Object and Extended Content Encryption Object
     bytes.fromhex("fbb3112223bdd211b4b700a0c955fc6e"),
