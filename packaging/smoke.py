@@ -110,6 +110,15 @@ def a_text_is_aligned(stranger: Stranger) -> None:
         raise Wrong(f"the text got no times: {found}")
 
 
+def captions_are_burned(stranger: Stranger) -> None:
+    """Check that a video gets captions in its picture. The window's program paints them."""
+    folder = stranger.home / "Aufnahmen 2"
+    burned = stranger.home / "burned.mp4"
+    stranger.run("mynah", "burn", folder / "kitchen.mp4", "--output", burned)
+    if not burned.stat().st_size:
+        raise Wrong("the video with captions is empty")
+
+
 def transcripts_are_compared(stranger: Stranger) -> None:
     """Check that a transcript has no errors against itself in another format."""
     folder = stranger.home / "Aufnahmen 2"
@@ -229,6 +238,7 @@ def main() -> int:
         same_words_as_from_the_sources,
         formats_are_read_back,
         transcripts_are_compared,
+        captions_are_burned,
         a_text_is_aligned,
         a_killed_engine_is_recovered,
         the_window_works,
