@@ -1,6 +1,6 @@
 """The front end alone, with an engine without a model: recordings a second, durable commits, and the scheduler's time.
 
-usage: front_end.py [--recordings 2000] [--chunks 1] [--formats txt,srt] [--folder DIR] [--save QUESTION MACHINE]
+usage: front_end.py [--recordings 2000] [--chunks 1] [--formats txt,srt] [--folder DIR]
 
 The scripted engine answers at once, so the queue, the journal and the exports take all of the time. Prints, for one
 run from the first claim to the last file:
@@ -22,15 +22,12 @@ import tempfile
 import time
 from pathlib import Path
 
-import results
-
 from core.contracts.protocol import Load
 from core.journal import ComputeSpec, DeliverySpec, JobSpec, JobState, Journal
 from core.queue.events import Event
 from core.queue.scheduler.scheduler import Scheduler
 
 ENGINE = Path(__file__).resolve().parent.parent / "faults" / "scripted_engine.py"
-CORES = 16  # of the machine for which the arithmetic is done
 
 
 def fill(journal: Journal, folder: Path, count: int, formats: tuple[str, ...]) -> int:
@@ -113,15 +110,12 @@ def main() -> None:
     parser.add_argument("--chunks", type=int, default=1)
     parser.add_argument("--formats", default="txt,srt")
     parser.add_argument("--folder", help="a folder on the disk to measure")
-    parser.add_argument("--save", nargs=2, metavar=("QUESTION", "MACHINE"))
     options = parser.parse_args()
     formats = tuple(filter(None, options.formats.split(",")))
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         figures = run(Path(folder), options.recordings, options.chunks, formats)
     for name, value in figures.items():
         print(f"{value:10.3f}  {name}")
-    if options.save:
-        results.save(options.save, "", {name: [value] for name, value in figures.items()})
 
 
 if __name__ == "__main__":
