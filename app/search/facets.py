@@ -180,7 +180,8 @@ class Facets(QFrame):
         found, total = number_formats.count(answer.recordings), number_formats.count(answer.total)
         detail = self.tr("in {found} of {total} recordings").format(found=found, total=total)
         self.places = f"{places}, {detail}"
-        self.detail.setText(detail if answer.results.complete else f"{detail} · {self.tr('Searching…')}")
+        searching = "" if answer.results.complete else self.tr("Searching…")
+        self.detail.setText(" · ".join(filter(None, (detail, searching))))
 
     def show_breakdown(self, breakdown: Breakdown) -> None:
         """Show the counts of complete results."""

@@ -1,8 +1,8 @@
-"""Protect values against the mouse wheel: a person who scrolls a page changes no setting."""
+"""Protect values against the mouse wheel, and keep the focus ring of buttons for the keyboard."""
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFocusEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QDial, QSlider, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QDial, QSlider, QWidget
 
 _GUARDED = (QComboBox, QAbstractSpinBox, QSlider, QDial)
 _WATCHED = (QWheelEvent, QMouseEvent, QFocusEvent)
@@ -10,6 +10,8 @@ _WATCHED = (QWheelEvent, QMouseEvent, QFocusEvent)
 
 class WheelGuard(QObject):
     """An event filter for the application. It hands the wheel from boxes and sliders to the page around them.
+
+    It also marks buttons that have the focus from a click, so that the style shows no ring.
 
     A combo box never takes the wheel. Its open list is another window, which scrolls. A spin box and a slider take
     the wheel after a click, until they lose the focus.
@@ -30,12 +32,22 @@ class WheelGuard(QObject):
         elif isinstance(event, QFocusEvent):
             if event.lostFocus() and watched is self._clicked:
                 self._clicked = None
+            elif event.gotFocus() and isinstance(watched, QAbstractButton):
+                _show_ring(watched, event.reason() != Qt.FocusReason.MouseFocusReason)
         elif event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):
             self._clicked = _guarded_at(watched) or self._clicked
         return False
 
     def _takes_wheel(self, box: QWidget) -> bool:
         return box is self._clicked and box.hasFocus() and not isinstance(box, QComboBox)
+
+
+def _show_ring(button: QAbstractButton, shown: bool) -> None:
+    """Hide the focus ring of a button that was clicked, and show it again after the keyboard came."""
+    if shown == (button.property("ring") is False):
+        button.setProperty("ring", shown)
+        button.style().unpolish(button)
+        button.style().polish(button)
 
 
 def _guarded_at(widget: QWidget) -> QWidget | None:

@@ -607,6 +607,10 @@
         <translation>Video schreiben</translation>
     </message>
     <message>
+        <source>Video</source>
+        <translation>Video</translation>
+    </message>
+    <message>
         <source>Writing {name}…</source>
         <translation>{name} wird geschrieben …</translation>
     </message>
@@ -1614,6 +1618,10 @@
     <message>
         <source>in {found} of {total} recordings</source>
         <translation>in {found} von {total} Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Wird gesucht…</translation>
     </message>
     <message>
         <source>Speakers</source>

@@ -607,6 +607,10 @@
         <translation>Escribir el vídeo</translation>
     </message>
     <message>
+        <source>Video</source>
+        <translation>Vídeo</translation>
+    </message>
+    <message>
         <source>Writing {name}…</source>
         <translation>Escribiendo {name}…</translation>
     </message>
@@ -1614,6 +1618,10 @@
     <message>
         <source>in {found} of {total} recordings</source>
         <translation>en {found} de {total} grabaciones</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Buscando…</translation>
     </message>
     <message>
         <source>Speakers</source>

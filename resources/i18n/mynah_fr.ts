@@ -607,6 +607,10 @@
         <translation>Écrire la vidéo</translation>
     </message>
     <message>
+        <source>Video</source>
+        <translation>Vidéo</translation>
+    </message>
+    <message>
         <source>Writing {name}…</source>
         <translation>Écriture de {name}…</translation>
     </message>
@@ -1614,6 +1618,10 @@
     <message>
         <source>in {found} of {total} recordings</source>
         <translation>dans {found} enregistrements sur {total}</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Recherche…</translation>
     </message>
     <message>
         <source>Speakers</source>

@@ -43,6 +43,27 @@ DIALOGS = {
 }
 
 
+def test_a_click_draws_no_focus_ring_and_tab_does(scene: Scene, qtbot: QtBot) -> None:
+    window = scene.window
+    window.show()
+    window.activateWindow()
+    button = window.head.record
+    others = button.grab().toImage()
+    button.setFocus(Qt.FocusReason.MouseFocusReason)
+    qtbot.waitUntil(button.hasFocus)
+    accent = style.colours().colour("accent")
+
+    def has_ring() -> bool:
+        picture = button.grab().toImage()
+        return picture.pixelColor(picture.width() // 2, 0) == accent
+
+    assert not has_ring()
+    assert others.size() == button.grab().toImage().size()
+    window.view.setFocus()
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    assert has_ring()
+
+
 @pytest.fixture
 def scene(qapp: QApplication, tmp_path: Path, qtbot: QtBot) -> Iterator[Scene]:
     """A window with a transcript: it is what guards the program's boxes."""
