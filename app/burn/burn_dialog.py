@@ -93,7 +93,8 @@ class BurnDialog(QDialog):
 
     def _choose(self) -> None:
         kinds = [suffix for suffix, codecs in KINDS.items() if self._codec.currentData() in codecs]
-        names = {suffix: f"{self.tr('Video')} (*{suffix})" for suffix in kinds}
+        video = self.tr("Video")
+        names = {suffix: f"{video} (*{suffix})" for suffix in kinds}
         listed = ";;".join(sorted(names.values(), key=lambda name: self._target.suffix not in name))
         chosen, _ = QFileDialog.getSaveFileName(self, self.tr("Captions in the video"), str(self._target), listed)
         if chosen:
