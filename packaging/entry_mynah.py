@@ -62,6 +62,10 @@ def main() -> int:
         from core.engine.audio.join import main as join
 
         return join(sys.argv[2:])
+    if sys.argv[1:2] == ["build-language-model"]:
+        from core.engine.language_model_process import main as language_model
+
+        return language_model(sys.argv[2:])
     if sys.argv[1:2] == ["finish-recording"]:
         from core.engine.audio.finish_recording import main as finish_recording
 

@@ -20,7 +20,7 @@ from core.cli.format_arguments import (
 )
 from core.cli.hook_arguments import add_hook_arguments
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
-from core.cli.recogniser_arguments import add_recogniser_arguments
+from core.cli.recogniser_arguments import add_language_model_arguments, add_recogniser_arguments
 from core.cli.serve_arguments import add_mcp_arguments, add_serve_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.track_arguments import add_heard_arguments, add_part_arguments, add_track_argument
@@ -357,6 +357,7 @@ def command_parser() -> argparse.ArgumentParser:
     check.set_defaults(run="core.cli.check_command:check_files")
     _add_morphology(add_command(commands, "morphology", "add %%mor and %%gra tiers to .cha files, with Stanza"))
     add_models_arguments(add_command(commands, "models", "list, download, import, remove, verify or move models"))
+    add_language_model_arguments(add_command(commands, "language-model", "build language models for the beam search"))
     update = add_command(commands, "update", "check for a newer version of Mynah")
     update.add_argument("--address", metavar="URL", help="address to ask (default: update_address in the settings)")
     update.set_defaults(run="core.cli.update_command:update")

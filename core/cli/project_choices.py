@@ -146,6 +146,10 @@ def with_project(options: argparse.Namespace, project: Project | None) -> argpar
     own.on_done = options.on_done if options.on_done is not None else project.on_done
     own.tracks = options.tracks or project.tracks or AUTO
     own.search = options.search or (project.search if options.beam is None else "beam")
+    if options.language_model is None and project.language_model is not None:
+        own.language_model = project.language_model
+        if options.language_model_weight is None:
+            own.language_model_weight = project.language_model_weight
     if hasattr(options, "part_from"):  # `mynah record` hears its whole recording
         own.part_from = project.part_from if options.part_from is None else options.part_from
         own.part_to = project.part_to if options.part_to is None else options.part_to

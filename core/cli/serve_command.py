@@ -11,10 +11,11 @@ from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.batch_run import handle_signals
-from core.cli.recogniser_arguments import chosen_beam
+from core.cli.recogniser_arguments import chosen_beam, chosen_language_model
 from core.cli.usage_errors import Misuse
 from core.cli.vocabulary_files import read_vocabulary
 from core.contracts.compute_choices import BEAM
+from core.contracts.protocol import LANGUAGE_MODEL_WEIGHT
 from core.library.engine_options import EngineOptions
 from core.serve.gate import access_for, is_loopback
 from core.serve.server import ServerOptions, serve
@@ -35,7 +36,7 @@ def serve_clients(options: argparse.Namespace) -> int:
     tokens = read_tokens(Path(options.token_file)) if options.token_file else ()
     if not tokens and not is_loopback(options.host):
         raise Misuse(f"Other computers can reach {options.host}. Name a file for the token with --token-file.")
-    beam = chosen_beam(options)
+    beam, language_model = chosen_beam(options), chosen_language_model(options)
     engine = EngineOptions(
         model=options.model,
         backend=options.backend,
@@ -46,6 +47,8 @@ def serve_clients(options: argparse.Namespace) -> int:
         vocabulary=read_vocabulary(options.vocabulary),
         search="beam" if beam > 1 else "greedy",
         beam=beam if beam > 1 else BEAM,
+        language_model=None if language_model is None else language_model.path,
+        language_model_weight=LANGUAGE_MODEL_WEIGHT if language_model is None else language_model.weight,
         times=options.times,
         cuda_graphs=not options.no_cuda_graphs,
         full_speed=options.full_speed,

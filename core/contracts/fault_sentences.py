@@ -140,6 +140,15 @@ RECORDINGS: dict[str, tuple[str, str]] = {
     "vocabulary-empty": ("the vocabulary is empty", "Write one word or phrase per line."),
     "vocabulary-large": ("the vocabulary has more than {phrases} entries or {megabytes} MB", "Remove common words."),
     "vocabulary-gone": ("the vocabulary is no longer in the journal", "Transcribe the recording again with the list."),
+    "language-model-unreadable": (
+        "{path} is not a readable language model",
+        "Choose an NGPU-LM file (.nemo) or an ARPA file. Build one with mynah language-model build.",
+    ),
+    "language-model-tokens": (
+        "the language model {path} has {tokens} tokens, and the recognition model has {labels}",
+        "Build a language model for this recognition model.",
+    ),
+    "language-model-empty": ("the texts have no words that the model can write", "Name texts in its language."),
     "naming-field": ("unknown field in the file name: {{{field}}}", "Use any of {known}."),
     "naming-brackets": ("a curly bracket in the file name is not closed", "Write {{{{ for a literal bracket."),
     "naming-character": ("a file name can't contain {character}", "Remove this character."),
@@ -348,6 +357,7 @@ MACHINE: dict[str, tuple[str, str]] = {
         "Download the file again, or try another model.",
     ),
     "model-other": ("the model {model} can't run in Mynah: {reason}", "Use {instead} instead. See `mynah models`."),
+    "language-model-family": ("the model {model} can't use a language model", "Choose a Parakeet or Nemotron model."),
     "model-unsupported": ("the model {model} can't transcribe: {reason}", "Choose a speech recognition model."),
     "align-model": (
         "the model {model} can't align: it has no CTC head",

@@ -15,12 +15,26 @@ EXIT_OF_DAMAGED_MODEL = 72
 """The engine's exit status when its converted weights were damaged (EX_OSFILE). They are removed."""
 
 
+LANGUAGE_MODEL_WEIGHT = 0.3
+MOST_LANGUAGE_MODEL_WEIGHT = 5.0
+
+
+class LanguageModel(msgspec.Struct, frozen=True):
+    """A file with an n-gram model of the recogniser's tokens: NeMo's NGPU-LM (.nemo) or ARPA.
+
+    Its scores count `weight` times: NeMo's `ngram_lm_alpha`.
+    """
+
+    path: str
+    weight: float = LANGUAGE_MODEL_WEIGHT
+
+
 class Prompt(msgspec.Struct, frozen=True):
     """The request to a recogniser. `language` None: the model's default, or detection.
 
     The text is in `target_language`, None: the spoken language. `bilingual`: the text is in the spoken language, with a
     translation into `target_language` next to it. `boosting` is the vocabulary, None without one. `beam` is the number
-    of hypotheses that the search follows, 1: the greedy search.
+    of hypotheses that the search follows, 1: the greedy search. `language_model` is None without one.
     """
 
     language: str | None = None
@@ -29,6 +43,7 @@ class Prompt(msgspec.Struct, frozen=True):
     boosting: Boosting | None = None
     bilingual: bool = False
     beam: int = 1
+    language_model: LanguageModel | None = None
 
     @property
     def text_language(self) -> str | None:

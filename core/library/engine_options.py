@@ -9,7 +9,7 @@ import msgspec
 from core import models
 from core.contracts.compute_choices import BACKENDS, BEAM, DEVICES, MOST_HYPOTHESES, PRECISIONS, SEARCHES, TIMES
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Prompt
+from core.contracts.protocol import LANGUAGE_MODEL_WEIGHT, MOST_LANGUAGE_MODEL_WEIGHT, LanguageModel, Prompt
 from core.contracts.tracks import AUTO, is_choice
 from core.contracts.vocabulary import DEFAULT_STRENGTH, Phrase, make_boosting
 from core.formats.word_lists import merge, parse_lines, read_word_list
@@ -26,7 +26,7 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     `model` is a name, or the path of a .nemo file or of a folder with config.json. None: the built-in demo model.
     `vocabulary` holds phrases, as lines of a word list, and paths of word lists. An entry is a path if that file
     exists. `language`, `speakers` and `tracks` apply to recordings without their own. `beam` is the number of
-    hypotheses of the search "beam".
+    hypotheses of the search "beam". `language_model` is the path of an n-gram model, which is for that search.
     """
 
     model: str | None = None
@@ -42,6 +42,8 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     times: str = "sound"
     search: str = "greedy"
     beam: int = BEAM
+    language_model: str | None = None
+    language_model_weight: float = LANGUAGE_MODEL_WEIGHT
     cuda_graphs: bool = True
     full_speed: bool = False
     tracks: str = AUTO
@@ -63,6 +65,8 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
                 raise ValueError(f"{name} cannot be {value!r}, but {', '.join(known)}")
         if not 2 <= self.beam <= MOST_HYPOTHESES:
             raise ValueError(f"beam cannot be {self.beam!r}, but 2 to {MOST_HYPOTHESES}")
+        if not 0 <= self.language_model_weight <= MOST_LANGUAGE_MODEL_WEIGHT:
+            raise ValueError(f"language_model_weight cannot be {self.language_model_weight!r}, but 0 to 5")
         check_speakers(self.speakers)
         check_tracks(self.tracks)
 
@@ -123,6 +127,7 @@ def compute_spec_from_options(options: EngineOptions, phrases: tuple[Phrase, ...
             options.translate_to,
             boosting=boosting,
             beam=options.beam if options.search == "beam" else 1,
+            language_model=_language_model(options),
         ),
         speaker_choice(options, options.speakers),
         device=options.device,
@@ -133,6 +138,12 @@ def compute_spec_from_options(options: EngineOptions, phrases: tuple[Phrase, ...
         times="nemo" if options.times == "nemo" else "sound",
         tracks=options.tracks,
     )
+
+
+def _language_model(options: EngineOptions) -> LanguageModel | None:
+    if options.language_model is None:
+        return None
+    return LanguageModel(os.path.abspath(options.language_model), options.language_model_weight)  # noqa: PTH100
 
 
 def speaker_choice(options: EngineOptions, speakers: Speakers) -> SpeakerChoice:

@@ -9,6 +9,7 @@ from core.contracts import files, foreign_json, paths
 from core.contracts.compute_choices import Backend, Device, Precision, Search
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.hook_command import split_command
+from core.contracts.protocol import LanguageModel
 from core.contracts.tracks import AUTO
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, Phrase
 from core.formats import FORMATS, FormatOptions, naming
@@ -141,6 +142,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `on_done` is the command after each recording, see core.contracts.hook_command. `allowed_commands` are those of
     projects that the user allowed, see core.specs.project_commands. `welcomed`: the user has chosen a model. `tracks`
     chooses the sound tracks of files with several, see core.contracts.tracks. `search` is that of the decoder.
+    `language_model` is for its beam search.
     """
 
     model: str = paths.DEMO
@@ -195,6 +197,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     allowed_commands: tuple[str, ...] = ()
     tracks: str = AUTO
     search: Search = "greedy"
+    language_model: LanguageModel | None = None
 
 
 def file() -> Path:

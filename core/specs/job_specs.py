@@ -94,7 +94,13 @@ def job_spec(chosen: Settings, *, may_await_model: bool = False) -> JobSpec:
     if language is None and models.known_languages(model) and models.needs_language(model):
         language = AUTOMATIC  # without a language, these models would write English
     bilingual = chosen.bilingual and chosen.translate_to is not None
-    prompt = Prompt(language, chosen.translate_to, bilingual=bilingual, beam=beam_of(chosen.search))
+    prompt = Prompt(
+        language,
+        chosen.translate_to,
+        bilingual=bilingual,
+        beam=beam_of(chosen.search),
+        language_model=chosen.language_model,
+    )
     delivery = delivery_spec(chosen)
     if not chosen.auto_export:
         delivery = msgspec.structs.replace(delivery, formats=())

@@ -15,6 +15,7 @@ from core.contracts.hook_command import split_command
 from core.contracts.languages import AUTOMATIC, is_tag
 from core.contracts.media import without_parents
 from core.contracts.paths import typed_path
+from core.contracts.protocol import MOST_LANGUAGE_MODEL_WEIGHT
 from core.contracts.tracks import is_choice
 from core.contracts.vocabulary import Phrase
 from core.formats import FORMATS
@@ -108,7 +109,8 @@ def _value_ends(text: str) -> set[int]:
 FILE: Final = "mynah.toml"
 _MOST_SPEAKERS = 8
 _LONGEST_SHOWN = 200  # characters of a value in a message
-_FILES = ("vocabulary_file", "chat.template", "chat.table")  # the keys whose values are paths of other files
+_FILES = ("vocabulary_file", "language_model", "chat.template", "chat.table")
+"""The keys whose values are paths of other files."""
 
 
 class FileState(NamedTuple):
@@ -140,6 +142,7 @@ class Project(msgspec.Struct, frozen=True):
     states of the files that it names, from the time of reading. `tracks` chooses sound tracks, see
     core.contracts.tracks. `part_from` and `part_to` are seconds of each recording. `on_done` is the command after each
     recording, see core.contracts.hook_command. `search` is that of the decoder.
+    `language_model` is an absolute path.
     """
 
     path: Path
@@ -162,6 +165,8 @@ class Project(msgspec.Struct, frozen=True):
     part_to: float | None = None
     search: Search | None = None
     on_done: str | None = None
+    language_model: str | None = None
+    language_model_weight: float | None = None
 
     @property
     def folder(self) -> str:
@@ -235,6 +240,19 @@ def _search(value: Any, _: Path) -> Search:
     return cast("Search", value)
 
 
+def _file(value: Any, folder: Path) -> str:
+    path = _path(value, folder)
+    if not path.is_file():
+        raise ValueError(value)
+    return str(path)
+
+
+def _weight(value: Any, _: Path) -> float:
+    if isinstance(value, bool) or not 0 <= value <= MOST_LANGUAGE_MODEL_WEIGHT:
+        raise ValueError(value)
+    return float(value)
+
+
 def _time(value: Any, folder: Path) -> float:
     seconds = parse_time(str(value) if isinstance(value, int | float) else _text(value, folder))
     if seconds is None or isinstance(value, bool):
@@ -301,6 +319,8 @@ KEYS: dict[str, _Key] = {
     "part_from": _Key(_time, reason='a time of each recording, such as 90 or "1:30"'),
     "part_to": _Key(_time, reason='a time of each recording, such as 90 or "1:30"'),
     "search": _Key(_search, reason="greedy or beam"),
+    "language_model": _Key(_file, reason="the path of a language model (.nemo or ARPA)"),
+    "language_model_weight": _Key(_weight, reason="a number from 0 to 5"),
     "vocabulary": _Key(_phrases, reason="a list of words and phrases in quotation marks"),
     "vocabulary_file": _Key(_phrases_of_file, reason="the path of a readable word list"),
     "formats": _Key(

@@ -8,6 +8,7 @@ import msgspec
 
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.part import Part, part_between
+from core.contracts.protocol import LANGUAGE_MODEL_WEIGHT, LanguageModel
 from core.formats.chat import ParticipantTable, read_table
 from core.formats.word_lists import merge
 from core.journal import JobSpec
@@ -161,6 +162,10 @@ def with_project(project: Project, chosen: Settings) -> Settings:
         fields["tracks"] = project.tracks
     if project.search is not None:
         fields["search"] = project.search
+    if project.language_model is not None:
+        weight = LANGUAGE_MODEL_WEIGHT if project.language_model_weight is None else project.language_model_weight
+        fields["language_model"] = LanguageModel(project.language_model, weight)
+        fields.setdefault("search", "beam")
     if project.vocabulary:
         fields["vocabulary"] = merge((chosen.vocabulary, project.vocabulary))
     if project.formats:

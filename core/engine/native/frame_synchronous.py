@@ -16,17 +16,11 @@ from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_d
 from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
-from core.engine.native.decoders.transducer import (
-    TransducerHead,
-    convert_transducer,
-    parse_transducer,
-    to_tokens,
-)
-from core.engine.native.decoders.transducer_beam import BeamResult
+from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
 from core.engine.native.encoder.fastconformer import FastConformer, check_encoder, convert_encoder
 from core.engine.native.language_prompt import LanguagePrompt, convert_language_prompt, parse_language_prompt
 from core.engine.native.runtime.search_stream import SearchStream
-from core.engine.native.token_words import Token, WordBuilder
+from core.engine.native.token_words import ScoredTokens, Token, WordBuilder
 from core.engine.native.tokenizer import TextTags, Vocabulary, load_tokenizer
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.native.window_batch import EncodedWindows
@@ -44,7 +38,7 @@ class FrameSynchronousRecognizer:
     """A recogniser whose decoder emits tokens at frames. It takes a language if its checkpoint has prompts."""
 
     backend = "native"
-    boosts = True
+    boosts = beams = True
 
     def __init__(
         self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: "BuildOptions"
@@ -62,7 +56,6 @@ class FrameSynchronousRecognizer:
             heads = threads.submit(self._build_heads, config, weights, device, options)
             self._encoder = FastConformer(config, weights, device, dtype, budget=self._budget)
             self._ctc, self._head = heads.result()
-        self.beams = isinstance(self._head, TransducerHead)
         self.frame_seconds = self._encoder.frame_seconds
         self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
         if self._head is self._ctc:
@@ -149,7 +142,7 @@ class FrameSynchronousRecognizer:
         self, encoded: EncodedWindows, prompts: Sequence[Prompt], beside_others: bool = False
     ) -> list[Hypothesis]:
         biases = self._biases.of_windows(prompts)
-        is_greedy = not self.beams or all(prompt.beam == 1 for prompt in prompts)
+        is_greedy = all(prompt.beam == 1 for prompt in prompts)
         most = self._head.most_threads(biases, len(prompts)) if beside_others and is_greedy else 1
         # one thread is beyond the budget, because an encoder that waits for a thread costs more than sharing a core
         lease = self._budget.lease(most, waits=False) if most > 1 else nullcontext(1)
@@ -163,9 +156,8 @@ class FrameSynchronousRecognizer:
         ]
         return [self._biases.rewrite(*each) for each in zip(hypotheses, prompts, strict=True)]
 
-    def search_by_beam(self, encoded: EncodedWindows, prompts: Sequence[Prompt]) -> list[BeamResult]:
+    def search_by_beam(self, encoded: EncodedWindows, prompts: Sequence[Prompt]) -> list[ScoredTokens]:
         """Return the best hypothesis of each window, with its score. All prompts name the same beam."""
-        assert isinstance(self._head, TransducerHead)
         return self._head.search_by_beam(encoded, prompts[0].beam, self._biases.of_windows(prompts))
 
     def _decode(
@@ -177,7 +169,7 @@ class FrameSynchronousRecognizer:
     ) -> list[list[Token]]:
         """Return the tokens of each window, by the search that its prompt names."""
         beams = [prompt.beam for prompt in prompts]
-        if not isinstance(self._head, TransducerHead) or set(beams) == {1}:
+        if set(beams) == {1}:
             return self._head.decode(encoded, biases, threads)
         decoded: list[list[Token]] = [[] for _ in prompts]
         for beam in sorted(set(beams)):
@@ -186,7 +178,8 @@ class FrameSynchronousRecognizer:
             if beam == 1:
                 found = self._head.decode(windows, None if biases is None else [biases[number] for number in numbers])
             else:
-                found = list(map(to_tokens, self.search_by_beam(windows, [prompts[number] for number in numbers])))
+                results = self.search_by_beam(windows, [prompts[number] for number in numbers])
+                found = [each.tokens for each in results]
             for number, tokens in zip(numbers, found, strict=True):
                 decoded[number] = tokens
         return decoded

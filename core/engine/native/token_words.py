@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from core.contracts.transcript import Word
 from core.engine.alignment.token_emissions import has_letters, letter_count
@@ -23,6 +24,13 @@ class Token:
     probability: float
     centre: float | None = None
     boosted: bool = False
+
+
+class ScoredTokens(NamedTuple):
+    """The tokens of a hypothesis, and its log-probability."""
+
+    tokens: list[Token]
+    score: float
 
 
 @dataclass(frozen=True)

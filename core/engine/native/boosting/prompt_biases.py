@@ -3,9 +3,11 @@
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 
+from core.contracts.errors import InputFault
 from core.contracts.languages import primary
 from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Boosting, Phrase
@@ -15,6 +17,8 @@ from core.engine.native.boosting.spoken_forms import SpokenForms
 from core.engine.native.boosting.token_bias import TokenBias, WindowBias
 from core.engine.native.boosting.word_spotter import PhraseSpotting, Spelling, Spotting
 from core.engine.native.tokenizer import Tokenizer
+from core.engine.ngrams.model_file import read_model
+from core.engine.ngrams.ngram_model import NgramModel
 from core.engine.recognizer import Hypothesis
 
 _Pieces = tuple[int, ...]
@@ -158,6 +162,7 @@ def _scripts(piece: str) -> set[str]:
     return {unicodedata.name(letter, "UNKNOWN").split()[0] for letter in letters} - _NO_SCRIPT
 
 
+_CACHED_MODELS = 2  # a language model may have 100 MB
 _CACHE_SIZE = 8  # biases and lists of spoken forms, for the projects whose recordings are in work
 _MOST_SPELLINGS_PER_TEXT = 40  # for spotting
 _MOST_SPELLINGS = 20_000  # of all texts of a list; longer lists get one for each text
@@ -193,12 +198,17 @@ class PromptBiases:
         self._tokenizer, self._labels, self._depth_scaling = tokenizer, labels, depth_scaling
         self._end_token, self._takes_language, self._spots = end_token, takes_language, spots
         self._bias = lru_cache(_CACHE_SIZE)(self._make_bias)
+        self._language_model = lru_cache(_CACHED_MODELS)(self._read_language_model)
         self._spoken_forms = lru_cache(_CACHE_SIZE)(self._make_spoken_forms)
         self._spotting = lru_cache(_CACHE_SIZE)(self._make_spotting)
 
     def of_windows(self, prompts: Sequence[Prompt]) -> list[WindowBias | None] | None:
-        """Return the bias of each window, or None if no window has a bias."""
-        biases = [self._bias(prompt.boosting, prompt.text_language) for prompt in prompts]
+        """Return the bias of each window, or None if no window has a bias.
+
+        Raises:
+            InputFault: "language-model-unreadable", "language-model-tokens".
+        """
+        biases = [self._bias(prompt.boosting, prompt.text_language, *self._language(prompt)) for prompt in prompts]
         if not any(biases):
             return None
         return [None if bias is None else WindowBias(bias) for bias in biases]
@@ -214,20 +224,50 @@ class PromptBiases:
             return hypothesis
         return self._spoken_forms(prompt.boosting.vocabulary).rewrite(hypothesis)
 
-    def _make_bias(self, boosting: Boosting | None, language: str | None) -> TokenBias | None:
+    def _language(self, prompt: Prompt) -> tuple[NgramModel | None, float]:
+        """Return the language model of a prompt, and its weight. An attention decoder has none."""
+        named = prompt.language_model
+        if named is None or named.weight <= 0 or self._end_token is not None:
+            return None, 0.0
+        try:
+            status = Path(named.path).stat()
+        except (OSError, ValueError) as error:
+            raise InputFault("language-model-unreadable", path=named.path) from error
+        return self._language_model(named.path, status.st_mtime_ns, status.st_size), named.weight
+
+    def _read_language_model(self, path: str, changed: int, size: int) -> NgramModel:
+        """Read a language model. `changed` and `size` tell versions of the file apart."""
+        try:
+            model = read_model(Path(path), self._labels)
+        except (OSError, ValueError) as error:
+            raise InputFault("language-model-unreadable", path=path) from error
+        if model.tokens != self._labels:
+            raise InputFault("language-model-tokens", path=path, tokens=model.tokens, labels=self._labels)
+        return model
+
+    def _make_bias(
+        self,
+        boosting: Boosting | None,
+        language: str | None,
+        language_model: NgramModel | None,
+        language_weight: float,
+    ) -> TokenBias | None:
         language_penalties = None
         if language is not None and not self._takes_language:
             language_penalties = penalties(self._tokenizer.pieces, primary(language))
-        if boosting is None or boosting.strength <= 0:
-            return None if language_penalties is None else TokenBias(self._labels, penalties=language_penalties)
-        spots = self._spots and boosting.spotting
-        if spots and language_penalties is None:
+        tree, strength = None, 0.0
+        if boosting is not None and boosting.strength > 0:
+            spots = self._spots and boosting.spotting
+            if language_penalties is not None or not spots:  # with spotting, the tree only exempts from penalties
+                listed = self._phrases(boosting, language)
+                phrases = ((tokens, CONTEXT_SCORE * phrase.weight) for tokens, _, phrase in listed)
+                tree = PhraseTree(phrases, self._depth_scaling)
+                strength = 0.0 if spots else boosting.strength
+        if tree is None and language_penalties is None and language_model is None:
             return None
-        phrases = ((tokens, CONTEXT_SCORE * phrase.weight) for tokens, _, phrase in self._phrases(boosting, language))
-        # with spotting, the tree only exempts its tokens from penalties
-        tree = PhraseTree(phrases, self._depth_scaling)
-        strength = 0.0 if spots else boosting.strength
-        return TokenBias(self._labels, tree, strength, language_penalties, self._end_token)
+        return TokenBias(
+            self._labels, tree, strength, language_penalties, self._end_token, language_model, language_weight
+        )
 
     def _make_spotting(self, boosting: Boosting | None, language: str | None) -> PhraseSpotting | None:
         if boosting is None or boosting.strength <= 0 or not (self._spots and boosting.spotting):

@@ -7,8 +7,9 @@ from typing import Any
 import torch
 
 from core.engine.native.boosting.token_bias import WindowBias
+from core.engine.native.decoders import ctc_beam
 from core.engine.native.products import load_product
-from core.engine.native.token_words import Token
+from core.engine.native.token_words import ScoredTokens, Token
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.native.window_batch import EncodedWindows
@@ -63,8 +64,7 @@ class CtcHead:
 
         Frames follow NeMo (ctc_decoding.py: _compute_offsets). A token ends on the first frame that shows it, and
         starts at the end of the token before it. Its probability is the highest of the frames that show it. Its centre
-        is the middle of these frames. The best class of every frame is the best path for these tokens, so the head
-        needs no other search.
+        is the middle of these frames.
 
         Args:
             encoded: the states of a batch.
@@ -75,6 +75,23 @@ class CtcHead:
         if biases is None:
             return [self._collapse(*self._best(states)) for states in windows]
         return [self._decode(states, bias) for states, bias in zip(windows, biases, strict=True)]
+
+    def search_by_beam(
+        self, encoded: EncodedWindows, width: int, biases: Sequence[WindowBias | None] | None = None
+    ) -> list[ScoredTokens]:
+        """Return the best hypothesis of each window. See ctc_beam.search."""
+        emissions = [each.log_probabilities for each in self.emissions(encoded)]
+        paths = ctc_beam.search(emissions, width, biases)
+        marks = [bias is not None and bias.bias.marks for bias in biases or [None] * len(paths)]
+        return [self._of_path(*each) for each in zip(paths, emissions, marks, strict=True)]
+
+    def _of_path(self, path: ctc_beam.CtcPath, emissions: torch.Tensor, marks: bool) -> ScoredTokens:
+        """Return the tokens of a path. `marks` tells whether a bias marks them."""
+        picked = emissions.gather(1, torch.tensor(path.labels, device=emissions.device)[:, None])[:, 0].exp().tolist()
+        best = emissions[:, : self._blank].argmax(dim=1).tolist()
+        pairs = enumerate(zip(path.labels, best, strict=True))
+        changed = {frame for frame, (label, other) in pairs if marks and label != other}
+        return ScoredTokens(self._collapse(path.labels, picked, changed), path.score)
 
     def _logits(self, states: torch.Tensor) -> torch.Tensor:
         """Return logits of shape (frames, vocabulary + 1), fp32, for states of shape (frames, width)."""

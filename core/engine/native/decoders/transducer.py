@@ -14,7 +14,7 @@ from core.engine.native.decoders.joint import check_joint, convert_joint
 from core.engine.native.decoders.prediction_network import check_prediction_network, convert_prediction_network
 from core.engine.native.decoders.transducer_beam import BeamResult, TransducerBeam
 from core.engine.native.decoders.transducer_search import NO_LABEL, ProjectedFrames, SearchState, TransducerSearch
-from core.engine.native.token_words import Token
+from core.engine.native.token_words import ScoredTokens, Token
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.native.window_batch import EncodedWindows
@@ -181,10 +181,11 @@ class TransducerHead:
     @torch.inference_mode()
     def search_by_beam(
         self, encoded: EncodedWindows, width: int, biases: Sequence[WindowBias | None] | None = None
-    ) -> list[BeamResult]:
+    ) -> list[ScoredTokens]:
         """Return the best hypothesis of each window. See TransducerBeam.search."""
         with torch_threads(min(self._threads, torch.get_num_threads())):
-            return self._beam.search(encoded, width, biases)
+            found = self._beam.search(encoded, width, biases)
+        return [ScoredTokens(_to_tokens(each), each.score) for each in found]
 
     def most_threads(self, biases: Sequence[WindowBias | None] | None, windows: int) -> int:
         """Return how many threads can share a search. Only a search by the kernel can use several."""
@@ -211,10 +212,10 @@ class TransducerHead:
 def _tokens(outputs: torch.Tensor, bias: WindowBias | None) -> list[Token]:
     """Return one window's tokens from its outputs, shape (steps, 4); see TransducerSearch.step."""
     rows = outputs[outputs[:, 0] != NO_LABEL]
-    return to_tokens(BeamResult(rows, [False] * len(rows) if bias is None else bias.changed))
+    return _to_tokens(BeamResult(rows, [False] * len(rows) if bias is None else bias.changed))
 
 
-def to_tokens(result: BeamResult) -> list[Token]:
+def _to_tokens(result: BeamResult) -> list[Token]:
     """Return the tokens of a window."""
     return [
         Token(int(label), int(start), int(end), probability, boosted=boosted)

@@ -5,14 +5,13 @@ from typing import NamedTuple
 
 import torch
 
-from core.engine.native.boosting.phrase_tree import ROOT
-from core.engine.native.boosting.token_bias import TokenBias, WindowBias
+from core.engine.native.boosting.token_bias import WindowBias
+from core.engine.native.decoders.beam_fusion import NO_TOKEN, BeamFusion
 from core.engine.native.decoders.transducer_search import NO_LABEL, TransducerSearch
 from core.engine.native.window_batch import EncodedWindows
 
 _NEVER = float("-inf")
 _HASH_FACTOR = 6_364_136_223_846_793_005  # a multiplier of linear congruential generators
-_LEAST_LABEL_MASS = 1e-2  # NeMo's bound on the probability of all labels together
 
 
 class BeamResult(NamedTuple):
@@ -84,7 +83,7 @@ class TransducerBeam:
         """Return the best hypothesis of each window among `width` at a time. `biases` has one entry for each window."""
         frames = self._joint.project_encoder(encoded.states.transpose(1, 2))
         beam, lengths = self._initial(len(frames), width, frames.device), encoded.lengths[:, None]
-        fusion = None if biases is None else _Fusion(biases, width)
+        fusion = BeamFusion(biases, width) if biases is not None and any(biases) else None
         steps: list[_Step] = []
         while True:
             active = (beam.frame < lengths) & (beam.score > _NEVER)
@@ -93,9 +92,10 @@ class TransducerBeam:
             candidates = self._candidates(frames, beam, active, fusion)
             beam, step = self._advance(beam, active, candidates)
             if fusion is not None:
-                fusion.advance(step.parent, torch.where(step.label == self._blank, NO_LABEL, step.label))
+                fusion.advance(step.parent, torch.where(step.label == self._blank, NO_TOKEN, step.label))
             steps.append(step)
-        return self._best(beam, steps)
+        marks = [bias is not None and bias.bias.marks for bias in biases or [None] * len(frames)]
+        return self._best(beam, steps, marks)
 
     def _initial(self, windows: int, width: int, device: torch.device) -> _Beam:
         zeros = torch.zeros(windows, width, dtype=torch.long, device=device)
@@ -117,7 +117,7 @@ class TransducerBeam:
     # --- candidates
 
     def _candidates(
-        self, frames: torch.Tensor, beam: _Beam, active: torch.Tensor, fusion: "_Fusion | None"
+        self, frames: torch.Tensor, beam: _Beam, active: torch.Tensor, fusion: BeamFusion | None
     ) -> _Candidates:
         """Return the continuations of each hypothesis. A finished hypothesis continues as itself."""
         windows, width = active.shape
@@ -232,8 +232,8 @@ class TransducerBeam:
             network = network.index_copy(2, rows, moved_on)
         return projection, network
 
-    def _best(self, beam: _Beam, steps: list[_Step]) -> list[BeamResult]:
-        """Follow the best hypothesis of each window back to its start."""
+    def _best(self, beam: _Beam, steps: list[_Step], marks: list[bool]) -> list[BeamResult]:
+        """Follow the best hypothesis of each window back to its start. `marks` tells where a bias marks labels."""
         (windows, _), device = beam.score.shape, beam.score.device
         place = (beam.score / (beam.length + 1)).argmax(dim=1)
         scores = beam.score.gather(1, place[:, None])[:, 0].tolist()
@@ -251,64 +251,6 @@ class TransducerBeam:
         results = []
         for window, score in enumerate(scores):
             is_label = (found[window, :, 0] != NO_LABEL) & (found[window, :, 0] != self._blank)
-            results.append(BeamResult(found[window, is_label], changed[window, is_label].tolist(), score))
+            marked = (changed[window, is_label] & marks[window]).tolist()
+            results.append(BeamResult(found[window, is_label], marked, score))
         return results
-
-
-class _Fusion:
-    """The biases of all windows, with the state of each hypothesis in its tree of phrases.
-
-    Bonuses follow NeMo (`lm_weighted_full` with late pruning): labels share the weight that the blank gains. A penalty
-    moves probability from one label to others, and leaves the blank as it is.
-    """
-
-    def __init__(self, biases: Sequence[WindowBias | None], width: int) -> None:
-        self._biases: list[TokenBias | None] = [None if each is None else each.bias for each in biases]
-        self._width = width
-        self._states = [[ROOT] * width for _ in biases]
-
-    def apply(self, log_probabilities: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
-        """Return the log-probabilities with penalties and bonuses, shape (rows, labels + 1).
-
-        Args:
-            log_probabilities: shape (rows, labels + 1), with the blank last.
-            rows: the place of each row among all hypotheses.
-        """
-        fused = log_probabilities.clone()
-        for row, place in zip(fused, rows.tolist(), strict=True):
-            window, number = divmod(place, self._width)
-            bias = self._biases[window]
-            if bias is not None:
-                self._apply(bias, self._states[window][number], row)
-        return fused
-
-    @staticmethod
-    def _apply(bias: TokenBias, state: int, row: torch.Tensor) -> None:
-        labels = row[:-1]
-        if bias.penalties is not None:
-            mass = labels.logsumexp(dim=0)
-            labels += torch.from_numpy(bias.penalties).to(row.device)
-            labels += mass - labels.logsumexp(dim=0)
-        tree, strength = bias.tree, bias.strength
-        if tree is None or not strength:
-            return
-        shared = torch.log1p(-row[-1].exp().clamp(max=1.0 - _LEAST_LABEL_MASS)) * strength
-        other = tree.paid_back(state)
-        bonuses = torch.full_like(labels, other)
-        for tokens, above in (tree.beginnings(), tree.continuations(state)):  # continuations win if a token is in both
-            bonuses[torch.from_numpy(tokens)] = other + torch.from_numpy(above).to(row.device)
-        labels += shared + strength * bonuses
-        row[-1] *= 1 + strength
-
-    def advance(self, parent: torch.Tensor, label: torch.Tensor) -> None:
-        """Move each hypothesis on by its label. NO_LABEL leaves the state of its parent."""
-        for window, (bias, parents, labels) in enumerate(
-            zip(self._biases, parent.tolist(), label.tolist(), strict=True)
-        ):
-            if bias is None or bias.tree is None:
-                continue
-            before, tree = self._states[window], bias.tree
-            self._states[window] = [
-                before[place] if each == NO_LABEL else tree.next(before[place], each)
-                for place, each in zip(parents, labels, strict=True)
-            ]

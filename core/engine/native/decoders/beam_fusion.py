@@ -1,0 +1,128 @@
+"""The scores of language models and vocabularies in a search along several hypotheses."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+
+from core.engine.native.boosting.phrase_tree import ROOT, FloatArray
+from core.engine.native.boosting.token_bias import TokenBias, WindowBias
+from core.engine.ngrams.ngram_model import BEGINNING
+
+NO_TOKEN = -1
+_LEAST_LABEL_MASS = 1e-2  # NeMo's bound on the probability of all labels together
+
+
+class BeamFusion:
+    """The biases of all windows, with the states of each hypothesis in its tree of phrases and its language model."""
+
+    def __init__(self, biases: Sequence[WindowBias | None], width: int) -> None:
+        """Start `width` hypotheses in each window."""
+        self._biases: list[TokenBias | None] = [None if each is None else each.bias for each in biases]
+        self._width = width
+        self._states = [[(ROOT, BEGINNING)] * width for _ in biases]
+        self._labels = next(len(each.base) for each in self._biases if each is not None)
+
+    def apply(self, log_probabilities: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
+        """Return the log-probabilities with penalties and scores, shape (rows, labels + 1).
+
+        The scores follow NeMo (`lm_weighted_full` with late pruning): labels share the weight that the blank gains.
+
+        Args:
+            log_probabilities: shape (rows, labels + 1), with the blank last.
+            rows: the place of each row among all hypotheses.
+        """
+        places = rows.tolist()
+        fused = self.penalise(log_probabilities, [place // self._width for place in places])
+        scores, weights = self.scores(places)
+        blank = fused[:, -1]
+        added, weight = torch.from_numpy(scores).to(fused.device), torch.from_numpy(weights).to(fused.device)
+        shared = torch.log1p(-blank.exp().clamp(max=1.0 - _LEAST_LABEL_MASS)) * weight
+        return torch.cat([fused[:, :-1] + (shared[:, None] + added), (blank * (1 + weight))[:, None]], dim=1)
+
+    def penalise(self, log_probabilities: torch.Tensor, windows: Sequence[int]) -> torch.Tensor:
+        """Return the log-probabilities with the penalties of each row's window, shape (rows, labels + 1).
+
+        A penalty moves probability from one label to others, and leaves the blank as it is.
+        """
+        penalties = [None if (bias := self._biases[window]) is None else bias.penalties for window in windows]
+        if not any(each is not None for each in penalties):
+            return log_probabilities
+        fused = log_probabilities.clone()
+        for row, penalty in zip(fused, penalties, strict=True):
+            if penalty is not None:
+                labels = row[:-1]
+                mass = labels.logsumexp(dim=0)
+                labels += torch.from_numpy(penalty).to(row.device)
+                labels += mass - labels.logsumexp(dim=0)
+        return fused
+
+    def scores(self, places: Sequence[int]) -> tuple[FloatArray, FloatArray]:
+        """Return the score of each label, shape (places, labels), and the weight of all scores, shape (places,)."""
+        scores = np.zeros((len(places), self._labels), np.float32)
+        weights = np.zeros(len(places), np.float32)
+        for row, place in enumerate(places):
+            window, number = divmod(place, self._width)
+            bias = self._biases[window]
+            if bias is not None:
+                weights[row] = self._add(bias, *self._states[window][number], scores[row])
+        return scores, weights
+
+    @staticmethod
+    def _add(bias: TokenBias, phrase_state: int, language_state: int, row: FloatArray) -> float:
+        """Add the scores of one hypothesis to `row`, and return their weight."""
+        weight, tree, model = 0.0, bias.tree, bias.language_model
+        if model is not None:
+            row += np.float32(bias.language_weight) * model.scores(language_state)
+            weight += bias.language_weight
+        if tree is not None and bias.strength:
+            other = tree.paid_back(phrase_state)
+            bonuses = np.full(len(row), other, np.float32)
+            for tokens, above in (tree.beginnings(), tree.continuations(phrase_state)):  # continuations win
+                bonuses[tokens] = np.float32(other) + above
+            row += np.float32(bias.strength) * bonuses
+            weight += bias.strength
+        return weight
+
+    def end_scores(self) -> FloatArray:
+        """Return the language models' scores of an end after each hypothesis, shape (windows, width)."""
+        return np.array(
+            [
+                [
+                    0.0
+                    if bias is None or bias.language_model is None
+                    else bias.language_weight * bias.language_model.end(language_state)
+                    for _, language_state in states
+                ]
+                for bias, states in zip(self._biases, self._states, strict=True)
+            ],
+            np.float32,
+        )
+
+    def advance(self, parent: torch.Tensor, token: torch.Tensor) -> None:
+        """Move each hypothesis on by its token. NO_TOKEN leaves the states of its parent.
+
+        Args:
+            parent: the place of the hypothesis before in its window, shape (windows, width).
+            token: shape (windows, width).
+        """
+        moves = zip(self._biases, self._states, parent.tolist(), token.tolist(), strict=True)
+        self._states = [
+            states
+            if bias is None
+            else [
+                states[place] if each == NO_TOKEN else _next(bias, states[place], each)
+                for place, each in zip(parents, tokens, strict=True)
+            ]
+            for bias, states, parents, tokens in moves
+        ]
+
+
+def _next(bias: TokenBias, states: tuple[int, int], token: int) -> tuple[int, int]:
+    """Return the states after `token`."""
+    tree, model = bias.tree, bias.language_model
+    phrase_state, language_state = states
+    return (
+        phrase_state if tree is None else tree.next(phrase_state, token),
+        language_state if model is None else model.next(language_state, token),
+    )

@@ -1,0 +1,96 @@
+"""`mynah language-model build`, and transcribing with its model."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_cli import place, script
+
+from core.cli import main
+from core.contracts.paths import data_dir
+from core.contracts.protocol import LanguageModel
+from core.journal import Journal
+
+__all__ = ["place", "script"]
+
+NOTE = Path(__file__).parents[3] / "resources" / "samples" / "note.wav"
+TEXT = "My sister is learning to drive. We had soup and bread for lunch.\nCould you turn the light off?\n" * 20
+
+
+def prompts() -> list[tuple[int, LanguageModel | None]]:
+    journal = Journal(data_dir() / "journal.sqlite3")
+    found = [(job.compute.prompt.beam, job.compute.prompt.language_model) for job in journal.jobs.select()]
+    journal.close()
+    return found
+
+
+@pytest.mark.slow
+def test_a_model_of_texts_changes_a_transcript(
+    warm_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = tmp_path / "project"
+    (project / "deeper").mkdir(parents=True)
+    (project / "a.txt").write_text(TEXT, "utf-8")
+    (project / "deeper" / "b.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nSoup for Anna\n", "utf-8")
+    (project / "note.wav").symlink_to(NOTE)
+    (project / "note.txt").write_text("errors of the recogniser " * 50, "utf-8")  # nobody corrected it
+    target = tmp_path / "talk.nemo"
+    build = ["language-model", "build", str(project), "-o", str(target)]
+    assert main(build) == 0
+    words = len(TEXT.split()) + 3
+    assert f"{target}: {words:,} words, " in capsys.readouterr().err
+    assert main(build) == 1
+    assert "--overwrite" in capsys.readouterr().err
+    assert main([*build, "--overwrite", "--order", "3"]) == 0
+    texts = []
+    choices = (["--search", "beam"], ["--language-model", str(target), "--language-model-weight", "2"])
+    for number, options in enumerate(choices):
+        output = tmp_path / str(number)
+        command = ["transcribe", str(NOTE), "--format", "txt", "--output", str(output)]
+        assert main([*command, *options]) == 0
+        texts.append((output / "note.txt").read_text("utf-8"))
+    assert texts[0] != texts[1]
+    other = tmp_path / "other.nemo"
+    other.write_bytes(b"no model")
+    assert main(["transcribe", str(NOTE), "--format", "txt", "--language-model", str(other), "--overwrite"]) == 1
+    assert "is not a readable language model" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_options_win_over_the_project(place: Path, script: Callable[[dict[str, Any]], None]) -> None:
+    script({"engine": {"beams": True}, "*": {"chunks": 1}})
+    (place / "b.mp3").unlink()
+    for name in ("own.arpa", "other.arpa"):
+        (place / name).write_text("\\data\\\n", "utf-8")
+    (place / "mynah.toml").write_text('language_model = "own.arpa"\nlanguage_model_weight = 0.5\n', "utf-8")
+    command = ["transcribe", str(place), "--format", "txt"]
+    other = str(place / "other.arpa")
+    for options in ([], ["--language-model", other], ["--language-model-weight", "1"], ["--search", "greedy"]):
+        assert main([*command, *options]) == 0
+    own = str(place / "own.arpa")
+    assert prompts() == [
+        (4, LanguageModel(own, 0.5)),
+        (4, LanguageModel(other)),
+        (4, LanguageModel(own, 1.0)),
+        (1, LanguageModel(own, 0.5)),
+    ]
+
+
+@pytest.mark.usefixtures("script")
+def test_wrong_uses_are_refused(place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cases = {
+        "--language-model-weight needs --language-model.": ["transcribe", str(place), "--language-model-weight", "1"],
+        "The file does not exist.": ["transcribe", str(place), "--language-model", str(tmp_path / "none.arpa")],
+        "--output must end with .nemo or .arpa.": ["language-model", "build", str(place), "-o", "model.bin"],
+    }
+    for sentence, command in cases.items():
+        assert main(command) == 2
+        assert sentence in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["transcribe", str(place), "--language-model-weight", "9"])
+    empty = tmp_path / "empty.txt"
+    empty.write_text("\u4e16\n", "utf-8")
+    assert main(["language-model", "build", str(empty), "-o", str(tmp_path / "a.nemo")]) == 1
+    assert "no words that the model can write" in capsys.readouterr().err
+    assert not (tmp_path / "a.nemo").exists()
