@@ -149,8 +149,9 @@ def interpret_options(options: argparse.Namespace) -> tuple[JobSpec, FolderWords
     output = None if options.output is None else str(Path(options.output).absolute())
     if output is not None and is_unicode(output):  # other text is reported later
         check_folder(Path(output))
-    existing = "overwrite" if options.overwrite else "number"
-    delivery = DeliverySpec(names, output, existing, options=chosen, on_done=options.on_done or "")
+    delivery = DeliverySpec(
+        names, output, "overwrite" if options.overwrite else "number", options=chosen, on_done=options.on_done or ""
+    )
     return JobSpec(msgspec.structs.replace(compute, replacements=rules_digest(rules)), delivery), FolderWords(
         phrases, rules
     )
