@@ -3986,7 +3986,7 @@
     </message>
     <message>
         <source>Careful has no effect with this model.</source>
-        <translation>« Soignée » n’a aucun effet avec ce modèle.</translation>
+        <translation>«&#xa0;Soignée&#xa0;» n’a aucun effet avec ce modèle.</translation>
     </message>
     <message>
         <source>Peak memory: {size}</source>
@@ -4631,7 +4631,7 @@
     </message>
     <message>
         <source>Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models.</source>
-        <translation>« Soignée » compare plusieurs lectures. C’est plus long, et utile avec les modèles Parakeet et Nemotron.</translation>
+        <translation>«&#xa0;Soignée&#xa0;» compare plusieurs lectures. C’est plus long, et utile avec les modèles Parakeet et Nemotron.</translation>
     </message>
     <message>
         <source>Off</source>
