@@ -6,9 +6,18 @@ As a library: `from core import open_engine, transcribe`. See `core.library`.
 TYPE_CHECKING = False  # type checkers know this name, and `typing` would double the import time of this module
 
 if TYPE_CHECKING:
-    from core.library import Engine, EngineOptions, Recording, Result, open_engine, transcribe
+    from core.library import (
+        Engine,
+        EngineOptions,
+        Heard,
+        Recording,
+        Result,
+        SoundStream,
+        open_engine,
+        transcribe,
+    )
 
-__all__ = ["Engine", "EngineOptions", "Recording", "Result", "open_engine", "transcribe"]
+__all__ = ["Engine", "EngineOptions", "Heard", "Recording", "Result", "SoundStream", "open_engine", "transcribe"]
 
 
 def __getattr__(name: str) -> object:

@@ -335,6 +335,7 @@ def command_parser() -> argparse.ArgumentParser:
     _add_transcribe(add_command(commands, "transcribe", "transcribe recordings, with the time of each word"))
     _add_watch(add_command(commands, "watch", "watch folders and transcribe each new recording"))
     _add_record(add_command(commands, "record", "record sound safely, and transcribe it meanwhile"))
+    _add_listen(add_command(commands, "listen", "record, and write the words while you speak"))
     serve = add_command(commands, "serve", "serve OpenAI's transcription routes for other programs")
     add_serve_arguments(serve)
     add_recogniser_arguments(serve)
@@ -395,6 +396,26 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_record(parser: argparse.ArgumentParser) -> None:
+    _add_source(parser)
+    parser.add_argument("--no-text", action="store_true", help="record only")
+    _add_transcription(parser)
+    parser.set_defaults(run="core.cli.record_command:record")
+
+
+def _add_listen(parser: argparse.ArgumentParser) -> None:
+    _add_source(parser)
+    parser.add_argument(
+        "--delay",
+        type=number_of("milliseconds"),
+        metavar="MS",
+        help="recognise at most this much sound at a time. A smaller value is quicker and less accurate (default: as "
+        "small as this computer keeps up with)",
+    )
+    _add_transcription(parser)
+    parser.set_defaults(run="core.cli.listen_command:listen", no_text=False)
+
+
+def _add_source(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "recording", nargs="?", metavar="FILE", help="the .flac file to make (default: date and time, in this folder)"
     )
@@ -408,7 +429,6 @@ def _add_record(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stop-after", type=number_of("seconds"), metavar="SECONDS", help="end the recording after this time"
     )
-    parser.add_argument("--no-text", action="store_true", help="record only")
     parser.add_argument(
         "--play",
         dest="source_file",
@@ -422,8 +442,6 @@ def _add_record(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="speed of --play. 1: real time. 0: as fast as possible (default: 1)",
     )
-    _add_transcription(parser)
-    parser.set_defaults(run="core.cli.record_command:record")
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:

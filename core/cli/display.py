@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from core.contracts.engine_messages import StreamHeard
 from core.contracts.errors import Fault
 from core.formats.reading_notes import ReadingNote, ReportNote
 from core.journal import Job
@@ -47,6 +48,9 @@ class Display(Protocol):
 
     def recording(self, seconds: float, peak: float) -> None:
         """Show the length of a recording in progress, and its loudest sample in the last second (0 to 1)."""
+
+    def heard(self, step: StreamHeard) -> None:
+        """Show new words of a recording in progress, and the end of an utterance."""
 
     def failure(self, path: str, fault: Fault) -> None:
         """Report a recording that was not transcribed."""

@@ -59,6 +59,11 @@ class JsonDisplay:
         """Print {"event": "recording", "seconds", "peak"}."""
         self._write("recording", seconds=round(seconds, 3), peak=round(peak, 4))
 
+    def heard(self, step: engine_messages.StreamHeard) -> None:
+        """Print {"event": "heard", "words", "tail", "seconds", "is_over"}."""
+        words = [[word.text, word.start, word.end, word.confidence] for word in step.words]
+        self._write("heard", words=words, tail=step.tail, seconds=round(step.seconds, 3), is_over=step.is_over)
+
     def show(self, event: Event) -> None:
         """Print an event of the queue.
 

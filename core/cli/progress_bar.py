@@ -19,7 +19,7 @@ class ProgressBar:
         self._console = ShieldedConsole(file=cast(IO[str], self._output), highlight=False)
         self._bar = Progress(
             SpinnerColumn(),
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(bar_width=None),
             TextColumn("{task.percentage:>3.0f} %"),
             TextColumn("{task.fields[figures]}"),
@@ -28,6 +28,11 @@ class ProgressBar:
             disable=not self._console.is_terminal,
         )
         self._task = self._bar.add_task(description, total=None, figures="")
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether standard error is a terminal."""
+        return self._console.is_terminal
 
     @property
     def is_lost(self) -> bool:

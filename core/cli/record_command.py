@@ -16,6 +16,7 @@ from core.cli.display import Display
 from core.cli.finished_jobs import open_journal
 from core.cli.format_choices import table_key
 from core.cli.json_lines import JsonDisplay
+from core.cli.live_words import LiveWords
 from core.cli.project_choices import ProjectChoices
 from core.cli.standard_input import refuse_addresses
 from core.cli.terminal import TerminalDisplay
@@ -24,6 +25,7 @@ from core.cli.usage_errors import Misuse
 from core.contracts import recorder_messages as messages
 from core.contracts.errors import fault_from
 from core.contracts.recording_folder import GapReason
+from core.journal import ComputeSpec
 from core.queue.recordings import new_recording, recover, take_complete_file
 from core.transcript.timestamps import format_duration
 
@@ -36,8 +38,15 @@ _REASONS: dict[GapReason, str] = {
 }
 
 
-def record(options: argparse.Namespace) -> int:
+BeginLive = Callable[[ComputeSpec, argparse.Namespace], LiveWords]
+
+
+def record(options: argparse.Namespace, begin_live: BeginLive | None = None) -> int:
     """Run the command. Return its exit status.
+
+    Args:
+        options: the options of the command.
+        begin_live: loads a model that shows the words as they come. None: the text follows later.
 
     Raises:
         EnvironmentFault: the source cannot be opened, a model is missing, or the journal is broken.
@@ -58,6 +67,7 @@ def record(options: argparse.Namespace) -> int:
     if request.spec.compute.speakers.source == "channels":
         raise Misuse("--speakers channels needs several channels, and `mynah record` makes recordings with one.")
     session = _Session(recording, options)
+    session.live = None if begin_live is None else begin_live(request.spec.compute, options)
 
     def enqueue(run: BatchRun) -> None:
         if request.spec.compute.prompt.boosting is not None:
@@ -71,7 +81,7 @@ def record(options: argparse.Namespace) -> int:
 
     def conclude(run: BatchRun) -> None:
         with handle_signals(session.interrupt):
-            session.client.wait()  # the text may have failed long before the end of the recording
+            session.wait()  # the text may have failed long before the end of the recording
         take_complete_file(run.journal, recording)
 
     own = argparse.Namespace(**(vars(request.options) | {"paths": named.paths}))
@@ -94,6 +104,7 @@ class _Session:
     """A recording, shown on a display as soon as one is there."""
 
     def __init__(self, recording: Path, options: argparse.Namespace) -> None:
+        self.live: LiveWords | None = None
         self.client = RecorderClient(recording, _choice(options), self._take)
         self._stop_after: float | None = options.stop_after
         self._display: Display | None = None
@@ -104,15 +115,25 @@ class _Session:
 
     def run(self, work: Callable[[], int]) -> int:
         """Record while `work` runs, and to the end. Return its exit status, or another one if sound was lost."""
-        self.client.start()
         try:
-            status = work()
+            self.client.start()
+            try:
+                status = work()
+            finally:
+                self.end()
+                self.client.wait()
         finally:
-            self.end()
-            self.client.wait()
+            if self.live is not None:
+                self.live.close()
         if self.client.fault is not None:
             print(f"mynah: {self.client.fault.message}", file=sys.stderr)
         return max(status, EXIT_SOME_FAILED) if self.client.fault or self._is_cut_short else status
+
+    def wait(self) -> None:
+        """Wait until the recording's file is complete, and its live words too."""
+        self.client.wait()
+        if self.live is not None:
+            self.live.wait()
 
     def show_on(self, display: Display) -> None:
         """Show reports on a display, and take commands from the terminal."""
@@ -120,6 +141,8 @@ class _Session:
             self._display = display
             for report in self._before:
                 self._show(report, display)
+        if self.live is not None:
+            self.live.follow(self.client.recording, display)
         if self._stop_after is not None:
             timer = threading.Timer(self._stop_after, self.end)
             timer.daemon = True

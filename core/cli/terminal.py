@@ -1,10 +1,12 @@
 """Show a running batch to people: one bar, and a line for each file."""
 
 import math
+import sys
 
 import psutil
 
 from core.cli.display import Outcome, growing_sentence
+from core.cli.lossy_stream import LossyStream
 from core.cli.progress_bar import ProgressBar
 from core.contracts import engine_messages
 from core.contracts.device_reasons import reason
@@ -28,6 +30,8 @@ from core.queue.events import (
 from core.transcript.timestamps import format_duration, format_stretches, part_sentence
 
 _CROSS = ("✗", "red")
+_LINE = 72  # characters of a line of live words
+_SHOWN = 40  # characters of an unfinished line, beside the bar
 _UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
 _ACTIVITIES = {"waiting": "waiting for free memory", "server-busy": "waiting for the server"}
 
@@ -51,12 +55,13 @@ class TerminalDisplay:
             int, tuple[float, float]
         ] = {}  # by job: seconds with identified speakers, duration
         self._speakers: dict[int, int] = {}
-        self._recording = ""
+        self._recording = self._line = self._tail = ""
+        self._words = LossyStream(sys.stdout)
 
     @property
     def is_lost(self) -> bool:
         """Whether some output was lost."""
-        return self._bar.is_lost
+        return self._bar.is_lost or self._words.is_lost
 
     def notice(self, code: str, sentence: str) -> None:
         """Print a general message."""
@@ -77,6 +82,31 @@ class TerminalDisplay:
         level = f"{20 * math.log10(peak):.0f} dB" if peak else "silence"
         self._recording = f"● {format_duration(int(seconds))}  {level}"
         self._redraw()
+
+    def heard(self, step: engine_messages.StreamHeard) -> None:
+        """Print the words on standard output as they come. On a terminal, an unfinished line stands beside the bar."""
+        on_terminal = self._bar.is_shown and sys.stdout is not None and sys.stdout.isatty()
+        for word in step.words:
+            written = f" {word.text}" if self._line else word.text
+            self._line += written
+            if not on_terminal:
+                self._words.write(written)
+            elif len(self._line) >= _LINE:
+                self._end_line(on_terminal)
+        if step.is_over:
+            self._end_line(on_terminal)
+        if on_terminal:
+            self._tail = step.tail
+            self._redraw()
+        else:
+            self._words.flush()
+
+    def _end_line(self, on_terminal: bool) -> None:
+        if self._line and on_terminal:
+            self._bar.print(self._line)
+        elif self._line:
+            self._words.write("\n")
+        self._line = ""
 
     def show(self, event: Event) -> None:
         """Move the bar. Print a line for a finished file and for a stopped engine."""
@@ -195,6 +225,8 @@ class TerminalDisplay:
             description += ", identifying speakers"
             speed = None
         description = self._recording or description
+        if self._line or self._tail:
+            description += f"  {' '.join(filter(None, [self._line[-_SHOWN:], self._tail]))}"
         self._bar.update(
             description,
             done,

@@ -136,6 +136,36 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     figures: dict[str, Figure]
 
 
+class StreamOpened(msgspec.Struct, frozen=True, tag="stream_opened"):
+    """A stream is open. Each step recognises `chunk_seconds` of sound."""
+
+    stream: int
+    chunk_seconds: float
+
+
+class StreamHeard(msgspec.Struct, frozen=True, tag="stream_heard"):
+    """The result of a step: `seconds` of the sound are recognised.
+
+    `words` are new and never change. Their times count from the beginning of the sound. `tail` is the word that may
+    still change. `is_over`: an utterance ended, by a pause or with the sound.
+    """
+
+    stream: int
+    words: tuple[Word, ...]
+    tail: str
+    seconds: float
+    is_over: bool
+
+
+class StreamEnded(msgspec.Struct, frozen=True, tag="stream_ended"):
+    """A stream has ended, with the sound or with a fault. `kind` None: without a fault."""
+
+    stream: int
+    kind: Kind | None = None
+    code: str = ""
+    figures: dict[str, Figure] = {}
+
+
 class BatchStarted(msgspec.Struct, frozen=True, tag="batch_started"):
     """A batch begins. `jobs` get the blame after a crash. After `deadline_seconds` the batch counts as hung."""
 
@@ -176,4 +206,5 @@ class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
 
 
 _Result = LanguageIdentified | Chunk | SpeakerChunk | Done | Failed
-FromEngine = Hello | Ready | Progress | _Result | BatchStarted | FilesOpen | Heartbeat
+_OfStream = StreamOpened | StreamHeard | StreamEnded
+FromEngine = Hello | Ready | Progress | _Result | _OfStream | BatchStarted | FilesOpen | Heartbeat

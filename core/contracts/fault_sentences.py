@@ -444,6 +444,10 @@ MACHINE: dict[str, tuple[str, str]] = {
         "there is not enough memory even for half a minute of sound ({free} are free)",
         "Close other programs, raise Mynah's memory limit if you set it, or choose a smaller model.",
     ),
+    "not-live": (
+        "the model {model} can't write words while you speak, because it needs the sound that follows",
+        "Choose a streaming model, such as nemotron-3.5-asr-streaming-0.6b. Or use `mynah record`.",
+    ),
     "no-microphone": (
         "the microphone can't be opened ({reason})",
         "Connect it, and allow programs to use it in the system's privacy settings.",
@@ -522,6 +526,7 @@ MACHINE: dict[str, tuple[str, str]] = {
         "Install Mynah again.",
     ),
     "engine-stopped": ("the engine stopped {times} times in a row ({cause})", "See the log: {log}"),
+    "live-stopped": ("the words that follow the speech stopped with their engine ({cause})", "See the log: {log}"),
     "engine-killed": (
         "the engine was stopped from outside {times} times in a row ({cause})",
         "Close other programs, or choose a smaller model. No finished work was lost.",

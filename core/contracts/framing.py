@@ -16,6 +16,8 @@ from core.contracts.engine_messages import (
     Heartbeat,
     LanguageIdentified,
     SpeakerChunk,
+    StreamEnded,
+    StreamHeard,
 )
 from core.contracts.languages import is_tag
 from core.contracts.protocol import Align, ScriptPart, ScriptUtterance, ToEngine
@@ -37,7 +39,7 @@ def check(message: FromEngine) -> None:
     """
     for name in message.__struct_fields__:
         value = getattr(message, name)
-        if not (isinstance(message, Failed) and name == "figures"):
+        if not (isinstance(message, Failed | StreamEnded) and name == "figures"):
             _check_value(value, f"{type(message).__name__}.{name}")
     match message:
         case Chunk(start=start, end=end, words=words, speakers=speakers, language=language):
@@ -47,6 +49,8 @@ def check(message: FromEngine) -> None:
                 raise ValueError("Chunk.speakers are not one for each word")
             if language is not None and not is_tag(language):
                 raise ValueError("Chunk.language is no language tag")
+        case StreamHeard(words=words):
+            _check_words(words)
         case LanguageIdentified(languages=languages, probabilities=probabilities, tag=tag):
             if (probabilities and len(probabilities) != len(languages)) or sum(probabilities) > _CERTAIN:
                 raise ValueError("LanguageIdentified.probabilities are none of its languages'")
@@ -63,7 +67,7 @@ def check(message: FromEngine) -> None:
             raise ValueError("BatchStarted.deadline_seconds is 0")
         case Heartbeat(activity=activity) if activity not in _ACTIVITIES:
             raise ValueError("Heartbeat.activity is none")
-        case Failed(figures=figures):
+        case Failed(figures=figures) | StreamEnded(figures=figures):
             _check_figures(figures)
 
 

@@ -6,7 +6,7 @@ from core.contracts.compute_choices import Times
 from core.contracts.tracks import AUTO
 from core.contracts.vocabulary import Boosting, Phrase
 
-PROTOCOL = 5
+PROTOCOL = 6
 EXIT_OF_BUG = 70
 """The engine's exit status after an unexpected exception (EX_SOFTWARE in sysexits.h)."""
 EXIT_OUT_OF_MEMORY = 71
@@ -185,6 +185,37 @@ class ScriptPart(msgspec.Struct, frozen=True, tag="script_part"):
     data: bytes
 
 
+class OpenStream(msgspec.Struct, frozen=True, tag="open_stream"):
+    """Recognise sound while it comes. The answers are StreamOpened, StreamHeard and StreamEnded.
+
+    `path` is a recording that grows, heard from `from_second` on. None: the front end sends the sound, with `rate`
+    samples a second. `chunk_seconds` is the longest chunk, None: as short as the machine keeps up with. A silence of
+    `pause_seconds` ends an utterance.
+    """
+
+    stream: int
+    prompt: Prompt = Prompt()
+    path: str | None = None
+    from_second: float = 0.0
+    rate: int = 16_000
+    chunk_seconds: float | None = None
+    pause_seconds: float = 0.8
+
+
+class Sound(msgspec.Struct, frozen=True, tag="sound"):
+    """The next samples of a stream: one channel, 16 bits each, little-endian."""
+
+    stream: int
+    samples: bytes
+
+
+class EndStream(msgspec.Struct, frozen=True, tag="end_stream"):
+    """The sound of a stream has ended. `abandoned`: nobody waits for its last words."""
+
+    stream: int
+    abandoned: bool = False
+
+
 class Acknowledge(msgspec.Struct, frozen=True, tag="acknowledge"):
     """Chunk `n` is on disk. The engine keeps only a limited number of unacknowledged chunks."""
 
@@ -218,4 +249,5 @@ class Shutdown(msgspec.Struct, frozen=True, tag="shutdown"):
 
 _Set = Load | LoadDiarizer | SetVocabulary | MemoryLimit | BatchLimit
 _Task = IdentifyLanguage | Transcribe | Align | Diarize
-ToEngine = _Set | _Task | Acknowledge | Cancel | Shutdown
+_Stream = OpenStream | Sound | EndStream
+ToEngine = _Set | _Task | _Stream | Acknowledge | Cancel | Shutdown

@@ -94,6 +94,57 @@ class TellsLanguage(Protocol):
         ...
 
 
+class StreamWords(NamedTuple):
+    """The result of one step of a stream.
+
+    `words` are new and final, with times from the beginning of the stream. `tail` is the word that may still change.
+    `seconds` of the sound are recognised. `is_over`: an utterance ended, by a pause or with the sound.
+    """
+
+    words: tuple[Word, ...]
+    tail: str
+    seconds: float
+    is_over: bool
+
+
+class RecognitionStream(Protocol):
+    """Recognition of sound that comes in pieces. The words do not depend on the sizes of the pieces."""
+
+    chunk_seconds: float
+    """The sound of one step. A word appears at most this long, and a step's time, after its sound."""
+
+    def push(self, samples: Samples) -> None:
+        """Take the next samples, any number of them."""
+        ...
+
+    def finish(self) -> None:
+        """Take the end of the sound. `steps` then ends with the last words."""
+        ...
+
+    def steps(self) -> Iterator[StreamWords]:
+        """Recognise each chunk whose sound is complete. Yield its result."""
+        ...
+
+
+@runtime_checkable
+class RecognisesStreams(Protocol):
+    """A recogniser that may recognise sound while it comes."""
+
+    def open_stream(self, prompt: Prompt, chunk_seconds: float | None, pause_seconds: float) -> RecognitionStream:
+        """Start a stream.
+
+        Args:
+            prompt: the language. A vocabulary and a beam have no effect.
+            chunk_seconds: the longest chunk. None: as short as this machine keeps up with.
+            pause_seconds: a silence of this length ends an utterance.
+
+        Raises:
+            EnvironmentFault: "not-live". The model needs later sound.
+            InputFault: "language".
+        """
+        ...
+
+
 @runtime_checkable
 class SearchesLater(Protocol):
     """A recogniser that can search one batch while it encodes the next."""

@@ -2,6 +2,16 @@
 
 from core.library.engine_options import EngineOptions
 from core.library.recordings import Recording, Result
+from core.library.sound_stream import Heard, SoundStream
 from core.library.transcription_engine import Engine, open_engine, transcribe
 
-__all__ = ["Engine", "EngineOptions", "Recording", "Result", "open_engine", "transcribe"]
+__all__ = [
+    "Engine",
+    "EngineOptions",
+    "Heard",
+    "Recording",
+    "Result",
+    "SoundStream",
+    "open_engine",
+    "transcribe",
+]

@@ -12,6 +12,7 @@ import msgspec
 from core.contracts import paths
 from core.contracts.errors import Bug, Fault, InputFault
 from core.contracts.media import is_text
+from core.contracts.protocol import OpenStream
 from core.contracts.recording_address import address_in
 from core.contracts.tracks import AUTO
 from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal
@@ -24,8 +25,10 @@ from core.library.engine_options import (
     speaker_choice,
 )
 from core.library.recordings import Recording, Result, address_of, as_recording, check_scheme
+from core.library.sound_stream import SoundStream
 from core.queue import delivery
 from core.queue.events import Delivered, EngineLost, Event, Halted, JobChanged, JobsAdded, RecordingRead
+from core.queue.live_engine import LiveEngine, prompt_of_stream
 from core.queue.scheduler.commands import AddFiles, KeepVocabulary, RemoveJobs, Start, Stop
 from core.queue.scheduler.scheduler import MAX_IN_FLIGHT, Mailbox
 from core.queue.scheduler.temporary_queue import run_temporarily
@@ -75,6 +78,7 @@ class Engine:
         self._ended: list[int] = []  # ids of jobs to remove
         self._count = 0  # all recordings so far: each job needs a different address
         self._is_iterating = self._is_halted = self._closed = False
+        self._live: LiveEngine | None = None
         self.restarts = 0
         """The number of restarts after a crash."""
         self._mailbox.put(KeepVocabulary(phrases))
@@ -95,8 +99,41 @@ class Engine:
         """End the engine and delete its journal. A second call does nothing."""
         if not self._closed:
             self._closed = True
+            if self._live is not None:
+                self._live.close()
             self._mailbox.put(Stop())
             self._thread.join(30.0)
+
+    def open_stream(
+        self, *, rate: int = 16_000, chunk_seconds: float | None = None, pause_seconds: float = 0.8
+    ) -> SoundStream:
+        """Return a stream that takes sound while it comes, and gives words that never change.
+
+        Streams have a second engine process, so that they never wait for a recording. The first stream starts it.
+        Vocabulary and beam search have no effect.
+
+        Args:
+            rate: samples a second.
+            chunk_seconds: the most sound that is recognised at a time. A smaller value is quicker and less accurate.
+                The model's next smaller chunk is used, or its smallest one. None: as small as this machine keeps up
+                with.
+            pause_seconds: a silence of this length ends an utterance.
+
+        Raises:
+            EnvironmentFault: not-live. The model needs the sound that follows.
+            InputFault: language.
+            RuntimeError: the engine is closed.
+            ValueError: a number is not positive.
+        """
+        if self._closed:
+            raise RuntimeError("the engine is closed")
+        if rate <= 0 or pause_seconds <= 0 or (chunk_seconds is not None and chunk_seconds <= 0):
+            raise ValueError("rate, chunk_seconds and pause_seconds are more than 0")
+        if self._live is None or self._live.has_ended:
+            self._live = LiveEngine(self._compute.load, command=self._command)
+        prompt = prompt_of_stream(self._compute.prompt)
+        opened = OpenStream(0, prompt, rate=rate, chunk_seconds=chunk_seconds, pause_seconds=pause_seconds)
+        return SoundStream(self._live, opened)
 
     def transcribe(self, recordings: Iterable[Given | None]) -> Iterator[Result]:
         """Yield results in the order in which they finish. `Result.number` is the place of the recording.

@@ -19,6 +19,7 @@ from core.engine.recognizer import SAMPLE_RATE, Samples
 
 _BLOCK_BYTES = 2**16
 _POLL_SECONDS = 0.1
+_LIVE_BLOCK, _LIVE_POLL_SECONDS = SAMPLE_RATE // 50, 0.02
 _NOBODY_SECONDS = 5.0  # without a recorder: a front end starts another one sooner
 _NO_SOUND: Samples = np.zeros(0, np.float32)
 
@@ -29,8 +30,12 @@ class GrowingReader:
     Iteration waits for more sound. While it waits, it yields empty blocks, so that the caller can stop it.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, is_live: bool = False) -> None:
         """Open the recording at `path`, which is a folder so far.
+
+        Args:
+            path: the recording.
+            is_live: yield the sound as soon as it is there, in small blocks.
 
         Raises:
             FileNotFoundError: the recording is no folder any more.
@@ -48,7 +53,8 @@ class GrowingReader:
             self._file.close()
             raise InputFault("not-media")
         self._file.seek(HEADER_BYTES)
-        self._output = Resampler()
+        self._output = Resampler(block=_LIVE_BLOCK) if is_live else Resampler()
+        self._poll_seconds = _LIVE_POLL_SECONDS if is_live else _POLL_SECONDS
         self._bytes = 0
         self.tracks = (Track(1, "", None, 1, "mono", True),)
         """The only track of the recording."""
@@ -120,4 +126,4 @@ class GrowingReader:
             if has_ended or (nobody_since is not None and now - nobody_since > _NOBODY_SECONDS):
                 return
             yield b""
-            time.sleep(_POLL_SECONDS)
+            time.sleep(self._poll_seconds)

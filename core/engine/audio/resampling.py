@@ -15,12 +15,14 @@ _CHUNK = 8192  # samples for one call of soxr: with single MP3 frames the calls 
 class Resampler:
     """Takes decoded sound of any rate and yields blocks of 16 kHz. Sound of 16 kHz is not resampled."""
 
-    def __init__(self, channels: int = 0) -> None:
+    def __init__(self, channels: int = 0, block: int = BLOCK) -> None:
         """Start at position 0.
 
         Args:
             channels: 0 for sound of shape (samples,), else sound has the shape (samples, channels).
+            block: the least samples of a block. Sound that must not wait needs a small one.
         """
+        self._block, self._chunk = block, min(_CHUNK, block)
         self._shape = (channels,) if channels else ()
         self._parts: list[Samples] = []
         self._held = 0
@@ -28,7 +30,7 @@ class Resampler:
         self._rate = SAMPLE_RATE
         self._fed = 0  # samples for the resampler, at its rate
         self._waiting: list[Samples] = []  # samples that the resampler has not received yet
-        self._missing = _CHUNK  # samples until the next call
+        self._missing = self._chunk  # samples until the next call
         self._base = 0  # the position of the resampler's first sample, at 16 kHz
         self.written = 0  # samples given or held, at 16 kHz
 
@@ -84,12 +86,12 @@ class Resampler:
 
     def _all_waiting(self) -> Samples:
         samples = np.concatenate([*self._waiting, np.empty((0, *self._shape), np.float32)])
-        self._waiting, self._missing = [], _CHUNK
+        self._waiting, self._missing = [], self._chunk
         return samples
 
     def _hold(self, samples: Samples) -> Iterator[Samples]:
         self._append(samples)
-        if self._held >= BLOCK:
+        if self._held >= self._block:
             yield self._take()
 
     def _append(self, samples: Samples) -> None:

@@ -27,6 +27,31 @@ _SCALE = np.float32(2 / (FRAME * np.square(_WINDOW).sum()))
 Scored = tuple[Levels, Mask]
 
 
+class BandMeter:
+    """Measures the level of each frame in each band, as it is and smoothed over the frames before."""
+
+    def __init__(self) -> None:
+        """Start at the beginning of a file."""
+        self._tail: Bands | None = None  # power of the frames before the next step
+
+    def measure(self, step: Samples) -> tuple[Bands, Bands]:
+        """Return the levels and the smoothed levels of the next samples. The last frame is filled up with silence."""
+        frames = np.zeros((-(-len(step) // FRAME), FRAME), np.float32)
+        frames.reshape(-1)[: len(step)] = step
+        spectrum = np.fft.rfft(frames * _WINDOW, axis=1)
+        power = np.add.reduceat(np.square(spectrum.real) + np.square(spectrum.imag), _BANDS, axis=1) * _SCALE
+        tail = np.repeat(power[:1], _SMOOTH - 1, axis=0) if self._tail is None else self._tail
+        longer = np.concatenate((tail, power))
+        self._tail = longer[len(longer) - _SMOOTH + 1 :]
+        smooth = np.stack([longer[place : place + len(power)] for place in range(_SMOOTH)]).mean(axis=0)
+        return _decibels(power), _decibels(smooth)
+
+
+def is_active(smooth: Bands, floor: Bands) -> Mask:
+    """Return which frames stand out of the noise floor in any band, shape (frames,)."""
+    return np.asarray((smooth > np.minimum(np.maximum(floor, _LOWEST) + _ABOVE, _HIGHEST)).any(axis=1))
+
+
 class VoiceActivityDetector:
     """Takes sound in steps of one second. Returns levels and activity of 20 ms frames some seconds later.
 
@@ -39,14 +64,14 @@ class VoiceActivityDetector:
         """Start at the beginning of a file."""
         self._arrived = self._decided = 0  # steps
         self._bands: deque[tuple[Bands, Bands]] = deque()  # the last 2 * _SPAN steps, as they are and smoothed
-        self._tail: Bands | None = None  # power of the frames before the next step
+        self._meter = BandMeter()
         self._ahead: deque[Bands] = deque(maxlen=_SPAN)  # 10th percentiles, from the last decided steps on
         self._raw: deque[Scored] = deque()
         self._before: Mask = np.zeros(0, np.bool_)
 
     def push(self, step: Samples) -> list[Scored]:
         """Take the next STEP samples, fewer only at the end of the file. Return the steps that are now settled."""
-        self._bands.append(self._measure(step))
+        self._bands.append(self._meter.measure(step))
         self._arrived += 1
         if len(self._bands) > 2 * _SPAN:
             self._bands.popleft()
@@ -63,29 +88,17 @@ class VoiceActivityDetector:
             settled.append(self._settle())
         return settled
 
-    def _measure(self, step: Samples) -> tuple[Bands, Bands]:
-        frames = np.zeros((-(-len(step) // FRAME), FRAME), np.float32)
-        frames.reshape(-1)[: len(step)] = step
-        spectrum = np.fft.rfft(frames * _WINDOW, axis=1)
-        power = np.add.reduceat(np.square(spectrum.real) + np.square(spectrum.imag), _BANDS, axis=1) * _SCALE
-        tail = np.repeat(power[:1], _SMOOTH - 1, axis=0) if self._tail is None else self._tail
-        longer = np.concatenate((tail, power))
-        self._tail = longer[len(longer) - _SMOOTH + 1 :]
-        smooth = np.stack([longer[place : place + len(power)] for place in range(_SMOOTH)]).mean(axis=0)
-        return _decibels(power), _decibels(smooth)
-
     def _decide(self) -> None:
         """Compute the raw mask of the first undecided step."""
         steps = list(self._bands)
         here = self._decided - (self._arrived - len(steps))
-        ahead = _tenth([smooth for _, smooth in steps[here : here + _SPAN]])
+        ahead = tenth([smooth for _, smooth in steps[here : here + _SPAN]])
         self._ahead.append(ahead)
         full = len(self._ahead) == _SPAN  # the steps that followed the step seven steps ago now precede this one
-        behind = self._ahead[0] if full else _tenth([smooth for _, smooth in steps[: here + 1]])
+        behind = self._ahead[0] if full else tenth([smooth for _, smooth in steps[: here + 1]])
         floor = np.maximum(np.minimum(ahead, behind), _LOWEST)
         bands, smooth = steps[here]
-        active: Mask = np.asarray((smooth > np.minimum(floor + _ABOVE, _HIGHEST)).any(axis=1))
-        self._raw.append(((bands - floor).max(axis=1), active))
+        self._raw.append(((bands - floor).max(axis=1), is_active(smooth, floor)))
         self._decided += 1
 
     def _settle(self) -> Scored:
@@ -106,7 +119,7 @@ def _decibels(power: NDArray[np.float32]) -> Bands:
     return decibels
 
 
-def _tenth(steps: list[Bands]) -> Bands:
+def tenth(steps: list[Bands]) -> Bands:
     """Return the 10th percentile of each band over all frames in `steps`, shape (bands,)."""
     bands = np.concatenate(steps)
     place = (len(bands) - 1) // 10

@@ -17,11 +17,14 @@ from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
+from core.engine.native.encoder.encoder_stream import EncoderStream
 from core.engine.native.encoder.fastconformer import FastConformer, check_encoder, convert_encoder
 from core.engine.native.language_prompt import LanguagePrompt, convert_language_prompt, parse_language_prompt
+from core.engine.native.recognition_stream import NativeStream, TokenStream
 from core.engine.native.runtime.search_stream import SearchStream
 from core.engine.native.token_words import ScoredTokens, Token, WordBuilder
 from core.engine.native.tokenizer import TextTags, Vocabulary, load_tokenizer
+from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.native.window_batch import EncodedWindows
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
@@ -203,6 +206,28 @@ class FrameSynchronousRecognizer:
             return self._encoder.encode(windows)
         numbers = [self._prompt.number(prompt.language) for prompt in prompts]
         return self._prompt.apply(self._encoder.encode(windows), numbers)
+
+    def open_stream(self, prompt: Prompt, chunk_seconds: float | None, pause_seconds: float) -> NativeStream:
+        """Start a stream; see RecognisesStreams."""
+        try:
+            contexts = self._encoder.stream_contexts
+        except Unsupported as unsupported:
+            raise EnvironmentFault("not-live", model=self._name) from unsupported
+        if chunk_seconds is None:
+            context = self._encoder.sustainable_context()
+        else:
+            frames = chunk_seconds / self.frame_seconds + 1e-6
+            context = [contexts[0], *(each for each in contexts if each[1] + 1 <= frames)][-1]
+        number = None if self._prompt is None else self._prompt.number(prompt.language)
+
+        @torch.inference_mode()
+        def prepare(encoded: EncodedWindows) -> EncodedWindows:
+            return encoded if self._prompt is None or number is None else self._prompt.apply(encoded, [number])
+
+        def open_parts() -> tuple[EncoderStream, TokenStream]:
+            return self._encoder.open_stream(context), self._head.open_stream()
+
+        return NativeStream(open_parts, prepare, self._words, self.frame_seconds, pause_seconds)
 
     def ctc_scorer(self) -> CtcScorer:
         """Return the CTC head as a scorer; see Recognizer.

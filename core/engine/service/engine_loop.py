@@ -23,12 +23,15 @@ from core.contracts.protocol import (
     BatchLimit,
     Cancel,
     Diarize,
+    EndStream,
     IdentifyLanguage,
     Load,
     LoadDiarizer,
     MemoryLimit,
+    OpenStream,
     SetVocabulary,
     Shutdown,
+    Sound,
     Transcribe,
 )
 from core.contracts.recording_address import RecordingAddress
@@ -46,6 +49,7 @@ from core.engine.service.reading_process import ReadingProcess, ReadingProcesses
 from core.engine.service.recording_tasks import LoadedModel, Task, Transcription
 from core.engine.service.source_transcription import SourceTranscription
 from core.engine.service.stages import Stage, Stages
+from core.engine.service.stream_runner import StreamRunner
 
 if TYPE_CHECKING:
     from core.engine.diarization.diarizer import Diarizer
@@ -236,6 +240,7 @@ class Service:
         self._timing_processes = TimingProcesses(0)
         self._models = Models()
         self._runner = BatchRunner(outbox, self._activity, self._stages, self._tasks.fail, self._tasks.forget_if_over)
+        self._streams = StreamRunner(outbox, self._stages.wake)
         self._scratch = Path(tempfile.gettempdir())
 
     def run(self) -> int:
@@ -248,6 +253,8 @@ class Service:
         while True:
             while not self._loads.empty():
                 self._load(self._loads.get())
+            if self._models.recogniser is not None:
+                self._streams.run(self._models.recogniser)
             if not self._stages.have_windows:  # the windows of the next batch may have been cancelled
                 self._runner.finish()
             self._activity.name = "idle"
@@ -279,6 +286,8 @@ class Service:
                         self._begin(ChannelActivity(message, self._outbox))
                     case Diarize():
                         self._begin(Diarization(message, self._outbox, self._models.diarizer))
+                    case OpenStream() | Sound() | EndStream():
+                        self._streams.put(message)
                     case Acknowledge():
                         if (task := self._tasks.current(message.job, message.attempt)) is not None:
                             task.acknowledge()

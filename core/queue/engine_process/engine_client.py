@@ -68,7 +68,13 @@ class EngineClient:
     """
 
     def __init__(
-        self, inbox: Inbox, log: Path, command: Sequence[str] | None = None, clock: Callable[[], float] = time.monotonic
+        self,
+        inbox: Inbox,
+        log: Path,
+        command: Sequence[str] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        is_live: bool = False,
     ) -> None:
         """Prepare a client.
 
@@ -77,8 +83,9 @@ class EngineClient:
             log: file for the engine's stderr.
             command: replaces the engine's command line.
             clock: replaces the system's clock.
+            is_live: people wait for each word, so the engine has the priority of this process.
         """
-        self._clock = clock
+        self._clock, self._is_live = clock, is_live
         self._inbox = inbox
         self._log = log
         self._command = list(command or engine_command())
@@ -117,7 +124,8 @@ class EngineClient:
         except OSError as error:
             raise EnvironmentFault("engine-start", reason=str(error)) from error
         processes.kill_with_parent(self.process.pid)
-        processes.lower_priority(self.process.pid)
+        if not self._is_live:
+            processes.lower_priority(self.process.pid)
         with contextlib.suppress(psutil.NoSuchProcess, OSError):  # the process is dead, or the disk is full
             self._record = processes.record_child(self._log.parent / "engines", self.process.pid)
         assert self.process.stdout is not None

@@ -1,6 +1,7 @@
 """CTC heads: the best token of every frame."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -46,7 +47,8 @@ class CtcHead:
     def __init__(self, weights: Weights, device: torch.device) -> None:
         """Load the layer from the `weights` of convert_ctc."""
         self._project = load_product(weights, "ctc", device)
-        self._blank = len(weights["ctc.bias"]) - 1
+        self.blank = len(weights["ctc.bias"]) - 1
+        """The number of the blank."""
 
     def emissions(self, encoded: EncodedWindows) -> Iterator[Emissions]:
         """Yield the log-probabilities of each window, computed on demand."""
@@ -73,7 +75,7 @@ class CtcHead:
         """
         windows = encoded.per_window()
         if biases is None:
-            return [self._collapse(*self._best(states)) for states in windows]
+            return [self.collapse(*self.best(states)) for states in windows]
         return [self._decode(states, bias) for states, bias in zip(windows, biases, strict=True)]
 
     def search_by_beam(
@@ -88,20 +90,24 @@ class CtcHead:
     def _of_path(self, path: ctc_beam.CtcPath, emissions: torch.Tensor, marks: bool) -> ScoredTokens:
         """Return the tokens of a path. `marks` tells whether a bias marks them."""
         picked = emissions.gather(1, torch.tensor(path.labels, device=emissions.device)[:, None])[:, 0].exp().tolist()
-        best = emissions[:, : self._blank].argmax(dim=1).tolist()
+        best = emissions[:, : self.blank].argmax(dim=1).tolist()
         pairs = enumerate(zip(path.labels, best, strict=True))
         changed = {frame for frame, (label, other) in pairs if marks and label != other}
-        return ScoredTokens(self._collapse(path.labels, picked, changed), path.score)
+        return ScoredTokens(self.collapse(path.labels, picked, changed), path.score)
 
-    def _logits(self, states: torch.Tensor) -> torch.Tensor:
-        """Return logits of shape (frames, vocabulary + 1), fp32, for states of shape (frames, width)."""
-        return self._project(states).float()
+    def open_stream(self) -> "CtcStream":
+        """Return the search of a new stream."""
+        return CtcStream(self)
 
-    def _best(self, states: torch.Tensor) -> tuple[list[int], list[float]]:
+    def best(self, states: torch.Tensor) -> tuple[list[int], list[float]]:
         """Return the best class of each frame, and its probability."""
         logits = self._logits(states)
         best, ids = logits.max(dim=1)
         return ids.tolist(), (best - logits.logsumexp(dim=1)).exp().tolist()
+
+    def _logits(self, states: torch.Tensor) -> torch.Tensor:
+        """Return logits of shape (frames, vocabulary + 1), fp32, for states of shape (frames, width)."""
+        return self._project(states).float()
 
     def _decode(self, states: torch.Tensor, bias: WindowBias | None) -> list[Token]:
         """Return one window's tokens.
@@ -111,25 +117,25 @@ class CtcHead:
         or of the label chosen repeat the choice. NeMo compares them with the chosen label alone, and inserts a token.
         """
         if bias is None:
-            return self._collapse(*self._best(states))
+            return self.collapse(*self.best(states))
         logits = self._logits(states)
         ids = logits.argmax(dim=1).tolist()
-        scores, chosen = logits[:, : self._blank].cpu().numpy(), self._blank
+        scores, chosen = logits[:, : self.blank].cpu().numpy(), self.blank
         repetitions: tuple[int, ...] = ()
         changed = set()
         for frame, label in enumerate(ids):
-            if label == self._blank:
-                chosen, repetitions = self._blank, ()
+            if label == self.blank:
+                chosen, repetitions = self.blank, ()
             elif label not in repetitions:
-                chosen = bias.choose(scores[frame], label, None if chosen == self._blank else chosen)
+                chosen = bias.choose(scores[frame], label, None if chosen == self.blank else chosen)
                 repetitions = (label, chosen)
                 if bias.changed[-1]:
                     changed.add(frame)
             ids[frame] = chosen
         picked = logits.gather(1, torch.tensor(ids, device=logits.device)[:, None])[:, 0]
-        return self._collapse(ids, (picked - logits.logsumexp(dim=1)).exp().tolist(), changed)
+        return self.collapse(ids, (picked - logits.logsumexp(dim=1)).exp().tolist(), changed)
 
-    def _collapse(self, ids: list[int], probabilities: list[float], changed: Collection[int] = ()) -> list[Token]:
+    def collapse(self, ids: list[int], probabilities: list[float], changed: Collection[int] = ()) -> list[Token]:
         """Join runs of a label to tokens.
 
         Args:
@@ -140,9 +146,54 @@ class CtcHead:
         tokens: list[Token] = []
         for token, run in groupby(range(len(ids)), key=ids.__getitem__):
             frames = list(run)
-            if token != self._blank:
+            if token != self.blank:
                 start = tokens[-1].end if tokens else max(0, frames[0] - 1)
                 probability = max(probabilities[frame] for frame in frames)
                 centre, boosted = (frames[0] + frames[-1]) / 2, frames[0] in changed
                 tokens.append(Token(token, start, frames[0], probability, centre, boosted))
         return tokens
+
+
+class CtcStream:
+    """The best tokens of one stream. They are those of the whole sound."""
+
+    def __init__(self, head: CtcHead) -> None:
+        self._head = head
+        self._first = 0  # the frame of the first label
+        self._labels: list[int] = []
+        self._probabilities: list[float] = []
+        self._end: int | None = None  # of the last token that was dropped
+        self._repeats: int | None = None  # the label that a dropped token may go on with
+
+    @property
+    def tokens(self) -> list[Token]:
+        """The tokens since the last `forget`, with frames from the beginning of the stream."""
+        found = self._head.collapse(self._labels, self._probabilities)
+        first = self._first
+        moved = [
+            replace(each, start=each.start + first, end=each.end + first, centre=(each.centre or 0.0) + first)
+            for each in found
+        ]
+        if moved:
+            start = max(0, moved[0].end - 1) if self._end is None else self._end
+            moved[0] = replace(moved[0], start=start)
+        return moved
+
+    @torch.inference_mode()
+    def decode(self, encoded: EncodedWindows) -> None:
+        """Take the next frames, a batch of one window."""
+        labels, probabilities = self._head.best(next(encoded.per_window()))
+        for label, probability in zip(labels, probabilities, strict=True):
+            if label != self._repeats:
+                self._repeats = None
+            self._labels.append(label if self._repeats is None else self._head.blank)
+            self._probabilities.append(probability)
+
+    def forget(self) -> None:
+        """Drop the tokens so far. The search goes on."""
+        tokens = self.tokens
+        self._end = tokens[-1].end if tokens else self._end
+        last = self._labels[-1] if self._labels else self._head.blank
+        self._repeats = self._repeats if last == self._head.blank else last
+        self._first += len(self._labels)
+        self._labels, self._probabilities = [], []

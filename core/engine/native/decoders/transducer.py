@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -178,6 +178,10 @@ class TransducerHead:
         tokens = dict(zip(chain(*shares), chain(*parts), strict=True))
         return [tokens[number] for number in windows]
 
+    def open_stream(self) -> "TransducerStream":
+        """Return the greedy search of a new stream."""
+        return TransducerStream(self.search, self._frames_per_step, self._threads)
+
     @torch.inference_mode()
     def search_by_beam(
         self, encoded: EncodedWindows, width: int, biases: Sequence[WindowBias | None] | None = None
@@ -207,6 +211,34 @@ class TransducerHead:
                 steps = graphs.run(projected, state) if graphs else self.search.run(projected, state, biases)
                 outputs = list(steps.cpu().unbind(dim=1)[:batch])
         return [_tokens(window, bias) for window, bias in zip(outputs, biases or [None] * batch, strict=True)]
+
+
+class TransducerStream:
+    """The greedy search in one stream. Its tokens are those of the whole sound."""
+
+    def __init__(self, search: TransducerSearch, frames_per_step: int, threads: int) -> None:
+        self._search, self._frames_per_step, self._threads = search, frames_per_step, threads
+        with torch.inference_mode():
+            self._state = search.initial_state(1)
+        self._frames = 0
+        self.tokens: list[Token] = []
+        """The tokens since the last `forget`, with frames from the beginning of the stream."""
+
+    @torch.inference_mode()
+    def decode(self, encoded: EncodedWindows) -> None:
+        """Search the next frames, a batch of one window."""
+        with torch_threads(min(self._threads, torch.get_num_threads())):
+            projected = self._search.project(encoded, self._frames_per_step)
+            outputs, self._state = self._search.advance(projected, self._state)
+        self.tokens += [
+            replace(token, start=token.start + self._frames, end=token.end + self._frames)
+            for token in _tokens(outputs.cpu(), None)
+        ]
+        self._frames += int(encoded.lengths[0])
+
+    def forget(self) -> None:
+        """Drop the tokens so far. The search goes on."""
+        self.tokens = []
 
 
 def _tokens(outputs: torch.Tensor, bias: WindowBias | None) -> list[Token]:

@@ -334,6 +334,22 @@ class TransducerSearch:
                 projected = projected._replace(starts=projected.starts[left], lengths=projected.lengths[left])
                 biases = None if biases is None else [biases[number] for number in left.tolist()]
 
+    def advance(self, projected: ProjectedFrames, state: SearchState) -> tuple[torch.Tensor, SearchState]:
+        """Run steps to the end of the next frames of one stream.
+
+        Returns:
+            The outputs of all steps, shape (steps, 4), and the state before the frames that follow. TDT may have
+            skipped some of these already.
+        """
+        outputs = []
+        while bool(state.unfinished(projected)):
+            state, output = self.step(projected, state)
+            outputs.append(output[0])
+        rows = torch.stack(outputs) if outputs else torch.zeros(0, 4)
+        return rows, state._replace(
+            frame=state.frame - projected.lengths, latest_frame=state.latest_frame - projected.lengths
+        )
+
     def _choose(
         self,
         logits: torch.Tensor,

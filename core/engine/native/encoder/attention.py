@@ -293,6 +293,40 @@ class Attention:
         """
         self._o_proj.add_into(x, self._attend(self._qkv_proj.project_normalised(x, self._input_norm), groups))
 
+    def continue_in(self, x: torch.Tensor, past: torch.Tensor, most: int) -> torch.Tensor:
+        """Add each row's attention to all rows and to the rows before them, as in `add_to`.
+
+        Args:
+            x: the next rows of a stream, shape (rows, width). Modified in place.
+            past: keys and values of the rows before, shape (rows, 2 * width).
+            most: the most rows that the next call needs.
+
+        Returns:
+            The keys and values for the next call, of at most `most` rows.
+        """
+        width, heads = self._config.width, self._config.heads
+        qkv = self._qkv_proj.project_normalised(x, self._input_norm)[: len(x)]
+        known = torch.cat([past, qkv[:, width:]])
+        rows, frames = len(x), len(known)
+        query = qkv[:, :width].view(rows, heads, -1).transpose(0, 1)
+        key, value = known.view(frames, 2, heads, -1).permute(1, 2, 0, 3)
+        keys = self._position_keys(frames)[:, :, : frames + rows - 1]
+        product = torch.matmul(query + self._position_bias, keys).contiguous()
+        # see _position_scores: the rows are the last ones of a window of `frames`
+        line = frames + rows - 1
+        scores = product.as_strided((heads, rows, frames), (rows * line, line - 1, 1), rows - 1)
+        context = functional.scaled_dot_product_attention(query[None], key[None], value[None], attn_mask=scores[None])
+        self._o_proj.add_into(x, context[0].transpose(0, 1).reshape(rows, width))
+        return known[max(0, frames - most) :].clone()
+
+    def no_past(self) -> torch.Tensor:
+        """Return the keys and values before the first frame of a stream."""
+        return self._position_bias.new_zeros(0, 2 * self._config.width)
+
+    def prepare_stream(self, frames: int) -> None:
+        """Compute the position keys for a stream that attends to `frames` frames."""
+        self._position_keys.prepare(frames)
+
     def _attend(self, qkv: torch.Tensor, groups: Sequence[AttentionGroup]) -> torch.Tensor:
         width = self._config.width
         if self._by_kernel and all(group.is_one_window for group in groups):

@@ -45,8 +45,9 @@ class EncoderConfig:
 
     The subsampling has `stages` convolutions of stride 2 over time and frequency. Its output is multiplied by `scale`
     (`xscaling`). `attention_context` and `convolution_context` are frames to the left and right, -1 for all.
-    `chunked_attention` rounds the context to whole chunks (`chunked_limited`). `layer_norm` replaces the batch norm in
-    the convolution module. `adapters` follow each layer.
+    `attention_contexts` are all contexts of the model's training. `chunked_attention` rounds the context to whole
+    chunks (`chunked_limited`). `layer_norm` replaces the batch norm in the convolution module. `adapters` follow each
+    layer.
     """
 
     mels: int
@@ -63,6 +64,7 @@ class EncoderConfig:
     convolution_context: tuple[int, int]
     layer_norm: bool
     adapters: tuple[AdapterConfig, ...] = ()
+    attention_contexts: tuple[tuple[int, int], ...] = ()
 
     def lengths_after_stages(self, count: int) -> list[int]:
         """Return how many of `count` frames or frequency bands remain, before the first stage and after each stage."""
@@ -146,7 +148,8 @@ def _parse(settings: _Settings) -> EncoderConfig:
     layers = settings.integer("n_layers")
     if layers < 1:
         raise Unsupported("encoder.n_layers")
-    context, chunked = _attention(settings)
+    contexts, chunked = _attention(settings)
+    left, right = widest_context(contexts)
     return EncoderConfig(
         mels=settings.integer("feat_in"),
         stages=factor.bit_length() - 1,
@@ -156,7 +159,8 @@ def _parse(settings: _Settings) -> EncoderConfig:
         width=width,
         heads=heads,
         scale=math.sqrt(width) if settings.boolean("xscaling", True) else 1.0,
-        attention_context=context,
+        attention_context=(left, right),
+        attention_contexts=tuple(contexts),
         chunked_attention=chunked,
         kernel=kernel,
         convolution_context=_convolution_context(settings.untyped("conv_context_size"), kernel),
@@ -164,8 +168,8 @@ def _parse(settings: _Settings) -> EncoderConfig:
     )
 
 
-def _attention(settings: _Settings) -> tuple[tuple[int, int], bool]:
-    """Return left and right context, in frames, and whether the context is rounded to chunks.
+def _attention(settings: _Settings) -> tuple[list[tuple[int, int]], bool]:
+    """Return the left and right contexts, in frames, and whether they are rounded to chunks.
 
     NeMo's local attention has the same scores as full attention with this context.
     """
@@ -181,14 +185,13 @@ def _attention(settings: _Settings) -> tuple[tuple[int, int], bool]:
             raise Unsupported("encoder.att_context_size")
         if global_tokens > 0:
             raise Unsupported("encoder.global_tokens")
-        return context, False
+        return [context], False
     if not given or style == _CHUNKED_RIGHT:  # NeMo limits this style only while it streams
-        return (-1, -1), False
+        return [(-1, -1)], False
     if not isinstance(given, list):
         raise Unsupported("encoder.att_context_size")
     contexts = [_pair(each, "encoder.att_context_size") for each in (given if isinstance(given[0], list) else [given])]
-    left, right = widest_context(contexts)
-    return (left, right), style == _CHUNKED
+    return contexts, style == _CHUNKED
 
 
 def _convolution_context(given: Any, kernel: int) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import torch
 from torch.nn import functional
@@ -13,6 +14,19 @@ from core.engine.native.kernels.convolution_kernel import ConvolutionKernel
 from core.engine.native.products import convert_linear, load_product
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.weights.mapped_file import Weights
+
+
+@dataclass
+class LayerState:
+    """A layer's memory of the frames before, in a stream.
+
+    `attended` holds keys and values, shape (frames, 2 * width). `convolved` holds the input of the gated convolution,
+    shape (kernel - 1, 2 * width).
+    """
+
+    attended: torch.Tensor
+    convolved: torch.Tensor
+
 
 RowRange = tuple[int, int]
 """A window's rows in a batch: the first row, and the row behind the last."""
@@ -92,6 +106,29 @@ class ConformerLayer:
         self._attention.add_to(x, groups)
         self._convolution.add_to(x, row_ranges)
         second.add_to(x)
+        return self._finish(x)
+
+    def initial_state(self, frames: int) -> LayerState:
+        """Return the state before the first frame of a stream. Its frames attend to at most `frames` frames."""
+        self._attention.prepare_stream(frames)
+        return LayerState(self._attention.no_past(), self._convolution.no_past())
+
+    def continue_in(self, x: torch.Tensor, state: LayerState, most: int) -> torch.Tensor:
+        """Return the layer's output for the next frames of a stream, shape (frames, width).
+
+        Args:
+            x: the layer's input, shape (frames, width). Overwritten. Frames attend to each other.
+            state: the layer's memory of earlier frames. Moved on.
+            most: the most earlier frames that the next call attends to.
+        """
+        first, second = self._feed_forwards
+        first.add_to(x)
+        state.attended = self._attention.continue_in(x, state.attended, most)
+        state.convolved = self._convolution.continue_in(x, state.convolved)
+        second.add_to(x)
+        return self._finish(x)
+
+    def _finish(self, x: torch.Tensor) -> torch.Tensor:
         x = self._output_norm(x)
         for adapter in self._adapters:
             adapter.add_to(x)
@@ -137,13 +174,26 @@ class _Convolution:
         return self._kernel is not None and all(product.takes_any_rows for product in products)
 
     def add_to(self, x: torch.Tensor, row_ranges: Sequence[RowRange]) -> None:
-        y = self._pointwise_conv1.project_normalised(x, self._input_norm)
+        y = self._convolved(self._pointwise_conv1.project_normalised(x, self._input_norm), row_ranges)
+        self._pointwise_conv2.add_into(x, y)
+
+    def no_past(self) -> torch.Tensor:
+        """Return the input before the first frame: zeros, as at the beginning of a window."""
+        return self._weight.new_zeros(self._left, 2 * len(self._weight))
+
+    def continue_in(self, x: torch.Tensor, past: torch.Tensor) -> torch.Tensor:
+        """Add the convolution of the next rows of a stream. Return the past for the next call."""
+        y = torch.cat([past, self._pointwise_conv1.project_normalised(x, self._input_norm)[: len(x)]])
+        self._pointwise_conv2.add_into(x, self._convolved(y, [(0, len(y))])[self._left : len(y)])
+        return y[len(y) - self._left :].clone()
+
+    def _convolved(self, y: torch.Tensor, row_ranges: Sequence[RowRange]) -> torch.Tensor:
         y = self._gated(y, row_ranges) if self._kernel is None else self._kernel(y, row_ranges)
         if self._norm is not None:
             y = self._norm(y)
         if self._kernel is None or self._norm is not None:
             y = functional.silu(y, inplace=True)
-        self._pointwise_conv2.add_into(x, y)
+        return y
 
     def _gated(self, y: torch.Tensor, row_ranges: Sequence[RowRange]) -> torch.Tensor:
         """Gate and convolve with torch's operators."""

@@ -5,16 +5,19 @@ depthwise convolution, so no window can see another. Nothing is padded, and a ba
 """
 
 import math
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import numpy as np
 import torch
 
 from core.contracts import trace
 from core.engine.native.encoder.attention import MOST_CACHED_FRAMES, AttentionGroup, aligned, attention_mask
 from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer, RowRange, convert_layer
+from core.engine.native.encoder.encoder_stream import EncoderStream, stream_contexts
 from core.engine.native.encoder.features import LogMel, convert_features, parse_features
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
 from core.engine.native.runtime.window_threads import WindowThreads
@@ -29,6 +32,8 @@ FASTEST_SECONDS = 120.0
 """The seconds of sound that a CPU encodes at a time. This number is the fastest for every batch."""
 _SMALL_MODEL_BYTES = 128 << 20
 """Smaller models keep the pages of their weights between batches: reading them again takes 3 % of their time."""
+_LARGEST_STEP_SHARE = 0.4  # of a stream's time. The rest is for the search, and for a busy computer
+_MEASURED_STEPS = 5
 _ROW_MULTIPLE = 64
 """Rows are filled up to a multiple of this if a new number of rows is expensive (see MatrixProduct)."""
 
@@ -94,6 +99,7 @@ class FastConformer:
         self._pages = _pages_of_layers(weights, parsed.layers)
         self._layers = self._build_layers(weights)
         self._prepared_frames = 0
+        self._sustainable: tuple[int, int] | None = None
         self.width = parsed.width
         self.frame_seconds = 2**parsed.stages * self._features.config.hop_length / SAMPLE_RATE
 
@@ -119,6 +125,44 @@ class FastConformer:
         else:
             states = self._threads.map(self._encode, padded)
         return EncodedWindows(*stack_states(states), padding_before)
+
+    @property
+    def stream_contexts(self) -> list[tuple[int, int]]:
+        """The contexts of open_stream, the shortest chunks first. Raise Unsupported without any."""
+        if self._features.config.normalize:
+            raise Unsupported("preprocessor.normalize")
+        return stream_contexts(self._config)
+
+    def open_stream(self, context: tuple[int, int]) -> EncoderStream:
+        """Return the progress of a new stream with one of `stream_contexts`."""
+        dtypes = self._dtype, self._states_dtype
+        parts = self._features, self._subsampling, self._layers, self._config
+        with torch.inference_mode():
+            return EncoderStream(*parts, context, dtypes, self._device)
+
+    def sustainable_context(self) -> tuple[int, int]:
+        """Return the context with the shortest chunks that this machine keeps up with, measured once.
+
+        If none suits, return the one with the longest chunks.
+        """
+        if self._sustainable is None:
+            contexts = self.stream_contexts
+            fitting = (each for each in contexts if self._step_share(each) < _LARGEST_STEP_SHARE)
+            self._sustainable = next(fitting, contexts[-1])
+        return self._sustainable
+
+    def _step_share(self, context: tuple[int, int]) -> float:
+        """Return a step's time as a share of its chunk, the best of a few steps."""
+        stream = self.open_stream(context)
+        samples = round(stream.chunk * self.frame_seconds * SAMPLE_RATE)
+        seconds: list[float] = []
+        for _ in range(_MEASURED_STEPS):
+            stream.push(np.zeros(samples, np.float32))
+            began = time.perf_counter()
+            steps = sum(1 for _ in stream.chunks())
+            seconds += [time.perf_counter() - began] * min(1, steps)
+        share: float = min(seconds) * SAMPLE_RATE / samples
+        return share
 
     def _prepare(self, frames: int) -> None:
         """Prepare all layers for windows of `frames`. The first time takes up to half a second on one core."""

@@ -135,16 +135,9 @@ class LogMel:
             batch: sound in fp32, shape (batch, samples).
             samples: the length of each window. The longest is the width of `batch`.
         """
-        spectrum = self._spectrum(batch, samples)
-        power = spectrum.real.square().add_(spectrum.imag.square())
-        if self.config.mag_power != 2.0:
-            power = power.pow_(self.config.mag_power / 2)
         counts = [self.frames(count) for count in samples]
-        power = power[:, : max(counts)]  # the last frame lies beyond every window, and NeMo masks it
-        features = torch.matmul(power, self._filterbank.t())
-        guard = self.config.log_zero_guard
-        features = features.clamp_(min=guard) if self.config.clamp_log else features.add_(guard)
-        features = features.log_()
+        spectrum = self._spectrum(batch, samples)
+        features = self._log_mel(spectrum[:, : max(counts)])  # NeMo masks the last frame, beyond every window
         if len(set(counts)) == 1:
             return self._normalize(features)
         for window, count in zip(features, counts, strict=True):
@@ -152,23 +145,43 @@ class LogMel:
             window[count:] = 0
         return features
 
+    def of_frames(self, sound: torch.Tensor) -> torch.Tensor:
+        """Return the features of sound after pre-emphasis, shape (frames, mels), without normalisation.
+
+        `sound` has shape (samples,). The first frame begins with its first sample.
+        """
+        return self._log_mel(self._transform(sound, center=False))
+
+    def _log_mel(self, spectrum: torch.Tensor) -> torch.Tensor:
+        """Return the logarithms of mel bands, shape (..., frames, mels)."""
+        power = spectrum.real.square().add_(spectrum.imag.square())
+        if self.config.mag_power != 2.0:
+            power = power.pow_(self.config.mag_power / 2)
+        features = torch.matmul(power, self._filterbank.t())
+        guard = self.config.log_zero_guard
+        features = features.clamp_(min=guard) if self.config.clamp_log else features.add_(guard)
+        return features.log_()
+
     def _spectrum(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
         """Return the short-time Fourier transform after pre-emphasis, shape (batch, frames + 1, bins)."""
         if self.config.preemph:
             batch = torch.cat([batch[:, :1], batch[:, 1:] - self.config.preemph * batch[:, :-1]], dim=1)
             for row, count in zip(batch, samples, strict=True):
                 row[count:] = 0
+        return self._transform(batch, center=True)
+
+    def _transform(self, sound: torch.Tensor, *, center: bool) -> torch.Tensor:
         spectrum: torch.Tensor = torch.stft(
-            batch,
+            sound,
             n_fft=self.config.n_fft,
             hop_length=self.config.hop_length,
             win_length=self.config.win_length,
             window=self._window,
-            center=True,
+            center=center,
             pad_mode="constant",
             return_complex=True,
         )
-        return spectrum.transpose(1, 2)  # the order in memory
+        return spectrum.transpose(-2, -1)  # the order in memory
 
     def _normalize(self, features: torch.Tensor) -> torch.Tensor:
         """Bring each mel band of `features`, shape (..., frames, mels), to mean 0 and deviation 1, in place."""
