@@ -78,6 +78,16 @@ class CtcHead:
             return [self.collapse(*self.best(states)) for states in windows]
         return [self._decode(states, bias) for states, bias in zip(windows, biases, strict=True)]
 
+    def open_stream(self) -> "CtcStream":
+        """Return the search of a new stream."""
+        return CtcStream(self)
+
+    def best(self, states: torch.Tensor) -> tuple[list[int], list[float]]:
+        """Return the best class of each frame, and its probability."""
+        logits = self._logits(states)
+        best, ids = logits.max(dim=1)
+        return ids.tolist(), (best - logits.logsumexp(dim=1)).exp().tolist()
+
     def search_by_beam(
         self, encoded: EncodedWindows, width: int, biases: Sequence[WindowBias | None] | None = None
     ) -> list[ScoredTokens]:
@@ -94,16 +104,6 @@ class CtcHead:
         pairs = enumerate(zip(path.labels, best, strict=True))
         changed = {frame for frame, (label, other) in pairs if marks and label != other}
         return ScoredTokens(self.collapse(path.labels, picked, changed), path.score)
-
-    def open_stream(self) -> "CtcStream":
-        """Return the search of a new stream."""
-        return CtcStream(self)
-
-    def best(self, states: torch.Tensor) -> tuple[list[int], list[float]]:
-        """Return the best class of each frame, and its probability."""
-        logits = self._logits(states)
-        best, ids = logits.max(dim=1)
-        return ids.tolist(), (best - logits.logsumexp(dim=1)).exp().tolist()
 
     def _logits(self, states: torch.Tensor) -> torch.Tensor:
         """Return logits of shape (frames, vocabulary + 1), fp32, for states of shape (frames, width)."""
