@@ -283,7 +283,7 @@ def test_other_computers_need_a_token_of_a_closed_file(
         (["--token-file", str(short)], "each of 16 signs or more"),
         (["--token-file", str(tmp_path / "no" / "folder")], "The tokens can't be read"),
         (["--token-file", str(made), "--port", str(server.port)], "Choose another --port"),
-        (["--vocabulary", str(tmp_path / "none.txt")], "The file does not exist"),
+        (["--vocabulary", str(tmp_path / "none.txt")], "none.txt: File not found."),
     ):
         assert (main(["serve", *arguments]), sentence in capsys.readouterr().err) == (2, True), arguments
     for arguments, sentence in (
