@@ -2209,7 +2209,7 @@
     </message>
     <message>
         <source>Missing: {names}.</source>
-        <translation>Manque : {names}.</translation>
+        <translation>Manque&#xa0;: {names}.</translation>
     </message>
     <message>
         <source>If you join them, the transcript has one clock.</source>
@@ -8014,7 +8014,7 @@
     </message>
     <message>
         <source>{path} wants to run a command after each recording: {command}</source>
-        <translation>{path} veut exécuter une commande après chaque enregistrement : {command}</translation>
+        <translation>{path} veut exécuter une commande après chaque enregistrement&#xa0;: {command}</translation>
     </message>
     <message>
         <source>Mynah doesn&apos;t run it before you allow it.</source>
