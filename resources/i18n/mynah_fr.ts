@@ -6886,7 +6886,7 @@
     </message>
     <message>
         <source>{path} is not a readable language model</source>
-        <translation>{path} n&apos;est pas un modèle de langue lisible</translation>
+        <translation>{path} n’est pas un modèle de langue lisible</translation>
     </message>
     <message>
         <source>Choose an NGPU-LM file (.nemo) or an ARPA file. Build one with mynah language-model build.</source>
@@ -10138,7 +10138,7 @@
     </message>
     <message>
         <source>the path of a language model (.nemo or ARPA)</source>
-        <translation>le chemin d&apos;un modèle de langue (.nemo ou ARPA)</translation>
+        <translation>le chemin d’un modèle de langue (.nemo ou ARPA)</translation>
     </message>
     <message>
         <source>a list of words and phrases in quotation marks</source>
