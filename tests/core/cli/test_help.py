@@ -10,7 +10,7 @@ COMMANDS = """
     transcribe|watch|align|speakers|search|compare|quality|archive|archive remove|archive compress|archive backup
     |archive restore|archive relink|batch|batch plan|batch run|batch ray|batch report|export-corpus|convert|check
     |morphology|models|models list|models download|models remove|models verify|models import|models move|update
-    |licences|doctor|record|serve|mcp|burn
+    |licences|doctor|record|listen|serve|mcp|burn
 """
 
 
