@@ -135,10 +135,10 @@ _script: msgspec.msgpack.Decoder[tuple[ScriptUtterance, ...]] = msgspec.msgpack.
 _from_engine: msgspec.msgpack.Decoder[FromEngine] = msgspec.msgpack.Decoder(FromEngine)
 
 
-def write(pipe: IO[bytes], message: ToEngine | FromEngine) -> None:
+def write(pipe: IO[bytes], message: ToEngine | FromEngine, *, flush: bool = True) -> None:
     """Write one frame and flush. An Align that is too long for a frame is preceded by its script in parts.
 
-    Only one thread may write at a time.
+    Only one thread may write at a time. Without `flush`, the frame may wait for the next one.
 
     Raises:
         OSError: the other side is gone.
@@ -151,7 +151,8 @@ def write(pipe: IO[bytes], message: ToEngine | FromEngine) -> None:
     if len(body) > MAX_FRAME:
         raise FrameError(f"a {type(message).__name__} of {len(body)} bytes is over the limit")
     pipe.write(_LENGTH.pack(len(body)) + body)
-    pipe.flush()
+    if flush:
+        pipe.flush()
 
 
 def _write_script(pipe: IO[bytes], script: bytes) -> None:

@@ -140,19 +140,24 @@ class EngineClient:
         if load is not None:
             self.send(load)
 
-    def send(self, message: ToEngine) -> None:
+    def send(self, message: ToEngine, *, flush: bool = True) -> None:
         """Send a message. A dead engine does not get it, and Exited follows.
+
+        Without `flush`, the message may wait for `flush`. Many messages then wake the engine once.
 
         Raises:
             FrameError: the script of an alignment exceeds framing.MAX_SCRIPT bytes. Nothing is sent.
         """
         if self.process is None or self.process.stdin is None:
             return
-        try:
-            with self._write_lock:
-                framing.write(self.process.stdin, message)
-        except (OSError, ValueError):  # closed or broken pipe
-            return
+        with self._write_lock, contextlib.suppress(OSError, ValueError):  # closed or broken pipe
+            framing.write(self.process.stdin, message, flush=flush)
+
+    def flush(self) -> None:
+        """Send the messages that wait."""
+        if self.process is not None and self.process.stdin is not None:
+            with self._write_lock, contextlib.suppress(OSError, ValueError):
+                self.process.stdin.flush()
 
     def check(self) -> None:
         """Kill the engine after a long silence or past its deadline. Call this a few times a second.

@@ -125,14 +125,19 @@ class EngineSupervisor:
             self._observer(EngineStarted(client.process.pid))
         return True
 
-    def send(self, message: ToEngine) -> None:
-        """Send a message. It is lost without an engine.
+    def send(self, message: ToEngine, *, flush: bool = True) -> None:
+        """Send a message, see EngineClient.send. It is lost without an engine.
 
         Raises:
             FrameError: the message is too large.
         """
         if self._client is not None:
-            self._client.send(message)
+            self._client.send(message, flush=flush)
+
+    def flush(self) -> None:
+        """Send the messages that wait for it."""
+        if self._client is not None:
+            self._client.flush()
 
     def check(self, has_work: bool) -> None:
         """Kill an engine that hangs, and end one that was idle for long. Call this a few times a second."""

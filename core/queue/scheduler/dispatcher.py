@@ -181,6 +181,7 @@ class Dispatcher:
             self.in_flight.put(job)  # before the start of an engine, which may fail
         checked = check_files(claimed)
         sent = [self._dispatch(job, checked.get(job.path)) for job in claimed]
+        self._engine.flush()
         return any(sent)
 
     def _dispatch(self, job: Job, checked: Checked | None) -> bool:
@@ -191,7 +192,7 @@ class Dispatcher:
             check_recording(self._journal, job, checked)
             self.prepare(model_of(job))
             self._send_vocabulary(job)
-            self._engine.send(request_of(self._journal, job))
+            self._engine.send(request_of(self._journal, job), flush=False)
             if job.state != JobState.DONE and may_be_detected(job):
                 self._text_language.start()  # parallel to the engine's start
         except FrameError:
@@ -364,7 +365,8 @@ class Dispatcher:
         except Bug as bug:
             self.fail(self._journal.jobs.get(chunk.job), bug)
             return
-        self._journal.database.after_commit(partial(self._engine.send, Acknowledge(chunk.job, chunk.attempt, chunk.n)))
+        acknowledge = Acknowledge(chunk.job, chunk.attempt, chunk.n)
+        self._journal.database.after_commit(partial(self._engine.send, acknowledge, flush=False))
         if not is_new:
             return
         self._engine.reset_deaths()

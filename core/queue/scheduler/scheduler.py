@@ -306,6 +306,7 @@ class Scheduler:
                 if self._engine.is_current(client):
                     fault = self._receive(message)
             self._files.take_results()
+        self._engine.flush()
         if fault is not None:
             self._halt(fault)
 
