@@ -226,7 +226,9 @@ def beat(outbox: Outbox) -> None:
 def count(state: Path, name: str) -> int:
     file = state / name
     number = int(file.read_text()) + 1 if file.exists() else 1
-    file.write_text(str(number))
+    new = state / f"{name}.{os.getpid()}.tmp"
+    new.write_text(str(number))
+    new.replace(file)  # a kill must not leave an empty file
     return number
 
 
