@@ -60,7 +60,10 @@ def _texts(sources: Iterable[str]) -> Iterator[list[str]]:
         if source.is_dir():
             yield from _texts_below(source)
         elif media.is_media_name(source.name):
-            yield from _corrected([source])
+            found = list(_corrected([source]))
+            if not found:
+                print(f"mynah: {source}: The recording has no corrected transcript.", file=sys.stderr)
+            yield from found or [[]]
         else:
             yield _sentences(source)
 

@@ -48,7 +48,7 @@ def read_nemo(path: Path) -> NgramArrays:
         ValueError: the file is no NGPU-LM file.
     """
     try:
-        with tarfile.open(path, "r:") as tar:
+        with tarfile.open(path) as tar:
             members = {member.name.removeprefix("./"): member for member in tar}
             config = foreign_yaml.decode(_member(tar, members[_CONFIG]).read(_LARGEST_TABLE))
             file = _member(tar, members[_WEIGHTS])
