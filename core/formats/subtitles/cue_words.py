@@ -197,9 +197,10 @@ def with_names(given: Iterable[Turn]) -> Iterator[Turn]:
         before = turn.speaker
 
 
-def has_names(given: Iterable[Turn]) -> bool:
-    """Tell whether two or more named speakers say something in these turns."""
-    return len({turn.speaker for turn in given if turn.speaker}) > 1
+def has_names(transcript: Transcript) -> bool:
+    """Tell whether two or more named speakers say something at a known time."""
+    shown = without_untimed_sentences(transcript).segments
+    return len({each.speaker for each in shown if each.speaker and any(clean(word.text) for word in each.words)}) > 1
 
 
 def _texts(segment: Segment) -> list[Word]:
@@ -251,6 +252,9 @@ def words_in_time(segment: Segment, texts: Sequence[Word]) -> Iterator[tuple[Wor
 
     An untimed word gets a share of the time around it, in proportion to its width.
     """
+    if all(word.start is not None for word in texts):
+        yield from ((word, (word.start or 0.0, word.end or 0.0)) for word in texts)
+        return
     first = next((word.start for word in texts if word.start is not None), segment.start or 0.0)
     last = next((word.end for word in reversed(texts) if word.end is not None), segment.end or 0.0)
     first, last = segment.span or (first, last)

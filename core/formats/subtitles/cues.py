@@ -1,19 +1,22 @@
 """Divide timed words into cues and lines. A dynamic programme finds the cheapest division."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain, pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
-from core.contracts.transcript import Transcript
+from core.contracts.transcript import Segment, Transcript
 from core.formats.subtitles import line_breaks
 from core.formats.subtitles.cue_lines import IMPOSSIBLE, CueLines
 from core.formats.subtitles.cue_times import ROUNDING, Cue, SpokenCue, with_reading_times
 from core.formats.subtitles.cue_words import CueWord, Turn, has_names, turns, untimed_cue_words, with_names
 from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import NETFLIX, SubtitleOptions
+
+Effort = Literal["exact", "coarse", "quick"]
+"""How thorough the search for cues is. A very long transcript gets less of it."""
 
 
 def in_own_time(cues: Sequence[SpokenCue], span: tuple[float, float], gap: float) -> Iterator[SpokenCue]:
@@ -116,6 +119,7 @@ def _lines(lines: CueLines, first: int, last: int) -> Iterator[str]:
 _UNREADABLE = 60.0  # columns a second: nobody speaks this fast, and it is the maximum of `speed`
 _INSTANT = 0.001  # seconds: the shortest display of a cue in the computation
 _MOST_CHOICES = 1_000_000  # pairs (first word, last word) that are compared exactly: two seconds of work
+_MOST_COARSE_CHOICES = 5_000_000  # about 40 hours of speech in one recording
 _GRAINS = 6  # a longer transcript has this number of possible ends in a full cue
 _PAUSE = 0.3  # seconds of silence that a cue may bridge at no cost
 _MEETING = 0.02  # seconds: recognised words closer than this have no pause between them
@@ -149,10 +153,10 @@ def cues(
         named: begin turns with their speakers' names.
         may_overlap: show cues of several speakers together if their speech overlaps.
     """
-    needs_words = options.rewrap or options.word_times or options.karaoke != "off"
-    shown = list(turns(transcript, keep_lines=not needs_words))
-    shown = list(with_names(shown)) if named and has_names(shown) else shown
-    is_coarse = sum(_count_choices(turn, options) for turn in shown if turn.words) > _MOST_CHOICES
+    keep_lines = not (options.rewrap or options.needs_word_times)
+    shown = turns(transcript, keep_lines=keep_lines)
+    shown = with_names(shown) if named and has_names(transcript) else shown
+    effort = _effort(_count_choices(transcript, options))
     spoken_cues = [
         cue
         for turn, following in pairwise(chain(shown, (None,)))
@@ -162,7 +166,7 @@ def cues(
             _next_start(turn, following, may_overlap),
             transcript.translation_language,
             options,
-            is_coarse,
+            effort,
         )
     ]
     return with_reading_times(sorted(spoken_cues, key=lambda cue: cue.start), transcript.duration, options, may_overlap)
@@ -176,44 +180,54 @@ def _next_start(turn: Turn, following: Turn | None, may_overlap: bool) -> float:
     return max(following.start, turn.words[-1].end if shared else 0.0)
 
 
-def _count_choices(turn: Turn, options: SubtitleOptions) -> float:
-    """Estimate how many cues the search for those of a turn compares."""
-    count = len(turn.words)
-    columns = count + sum(len(word.text) for word in turn.words)
-    return count * min(count / 2, options.most_columns * count / columns)
+def _effort(choices: float) -> Effort:
+    return "exact" if choices <= _MOST_CHOICES else "coarse" if choices <= _MOST_COARSE_CHOICES else "quick"
+
+
+def _count_choices(transcript: Transcript, options: SubtitleOptions) -> float:
+    """Estimate how many cues the search compares."""
+    choices, count, columns = 0.0, 0, 0
+    before: tuple[str | None, str | None, object] | None = None
+    for number, segment in enumerate((*transcript.segments, Segment(()))):
+        own = number if segment.span or segment.translation or not segment.words else None
+        if before != (before := (segment.speaker, segment.language, own)):
+            choices += count * min(count / 2, options.most_columns * count / max(1, columns))
+            count = columns = 0
+        if not (segment.span and segment.has_its_lines):
+            count += len(segment.words)
+            columns += len(segment.words) + sum([len(word.text) for word in segment.words])
+    return choices
 
 
 def _cues_of(
-    turn: Turn, next_start: float, target: str | None, options: SubtitleOptions, is_coarse: bool
+    turn: Turn, next_start: float, target: str | None, options: SubtitleOptions, effort: Effort
 ) -> Iterator[SpokenCue]:
-    """Yield the cues of a turn, with its translation into the language `target` below them.
-
-    `is_coarse`: see _CueSearch.
-    """
+    """Yield the cues of a turn, with its translation into the language `target` below them."""
     if turn.lines:
         yield SpokenCue(*(turn.kept or (0.0, 0.0)), turn.lines, turn.speaker, turn.language, (), turn.italic, kept=True)
         return
-    divided = _divided(turn, next_start, target, options, is_coarse)
+    divided = _divided(turn, next_start, target, options, effort)
     named = [cue._replace(speaker=turn.speaker, language=turn.language) for cue in divided]
     yield from in_own_time(named, turn.kept, options.gap) if turn.kept else named
 
 
 def _divided(
-    turn: Turn, next_start: float, target: str | None, options: SubtitleOptions, is_coarse: bool
+    turn: Turn, next_start: float, target: str | None, options: SubtitleOptions, effort: Effort
 ) -> Iterator[SpokenCue]:
     """Yield the same cues without a speaker."""
     if len(turn.words) == 1 and turn.translation is None:  # common in word lists, and five times as fast
         (word,) = turn.words
         lines, italic, recognised = (word.text,), (word.italic,), word.recognised
-        yield SpokenCue(word.start, word.end, lines, None, italic=italic, recognised=recognised, words=(word,))
+        words = (word,) if options.needs_word_times else ()
+        yield SpokenCue(word.start, word.end, lines, None, italic=italic, recognised=recognised, words=words)
         return
-    search = _CueSearch(turn.words, next_start, options, is_coarse)
+    search = _CueSearch(turn.words, next_start, options, effort)
     if turn.translation is None:
         yield from search.spoken_cues(turn.kept is not None)
         return
     columns = search.lines.width(0, len(turn.words))
     beside = options_beside(turn.translation, columns, options)
-    above = _CueSearch(turn.words, next_start, beside, is_coarse).spoken_cues(turn.kept is not None)
+    above = _CueSearch(turn.words, next_start, beside, effort).spoken_cues(turn.kept is not None)
     below = translated_lines(turn.translation, [cue.lines for cue in above], target, options)
     for cue, translation in zip(above, below, strict=True):
         yield cue._replace(translation=translation)
@@ -232,17 +246,17 @@ class _Costs(NamedTuple):
 class _CueSearch:
     """The search for the best cues of one turn. Running sums make the cost of any range of words cheap to compute.
 
-    `next_start` is the start of the next turn in seconds. If `is_coarse`, cues within a sentence end only at the best
-    place of every few words.
+    `next_start` is the start of the next turn in seconds. If the effort is "coarse", cues within a sentence end only at
+    the best place of every few words. If it is "quick", each cue ends at the best place behind its first third.
     """
 
     def __init__(
-        self, words: Sequence[CueWord], next_start: float, options: SubtitleOptions, is_coarse: bool = False
+        self, words: Sequence[CueWord], next_start: float, options: SubtitleOptions, effort: Effort = "exact"
     ) -> None:
         self.words = words
         self.starts = [*(word.start for word in words), next_start]
         self.options = options
-        self.is_coarse = is_coarse
+        self.effort = effort
         self.lines = CueLines(words, options)
 
     def _prepare(self) -> None:
@@ -317,18 +331,29 @@ class _CueSearch:
         if kept and (whole := self.lines.of_all()) is not None:
             return [self._cue(0, len(self.words), whole)]
         seconds = max(_INSTANT, self.words[-1].end - self.words[0].start)
-        bounds = self._filled() if self.lines.columns[-1] / seconds > _UNREADABLE else self._cheapest()
+        if self.lines.columns[-1] / seconds > _UNREADABLE:
+            bounds = self._filled(lambda end: -end)
+        else:
+            bounds = self._filled(self._end_cost) if self.effort == "quick" else self._cheapest()
         return [self._cue(start, end, self.lines.layout(start, end)[1]) for start, end in pairwise(bounds)]
 
-    def _filled(self) -> list[int]:
-        """Return the bounds of cues that are as full as possible."""
+    def _filled(self, cost: Callable[[int], float]) -> list[int]:
+        """Return the bounds of cues that hold at least a third of the words that fit. The cheapest end wins."""
         bounds, columns = [0], self.lines.columns
         while bounds[-1] < len(self.words):
             start = bounds[-1]
             edge = columns[start] + self.lines.separators[start] + self.options.most_columns
             last = max(start + 1, bisect_right(columns, edge, start + 1) - 1)
-            bounds.append(next(end for end in range(last, start, -1) if self._fits(start, end)))
+            longest = next(end for end in range(last, start, -1) if self._fits(start, end))
+            bounds.append(min(range(start + (longest - start + 2) // 3, longest + 1), key=cost))
         return bounds
+
+    def _end_cost(self, end: int) -> float:
+        """Return the cost of ending a cue before word `end`. Later ends win among equals."""
+        word, later = self.words[end - 1], end * 1e-9
+        if word.last or end == len(self.words):
+            return -later
+        return line_breaks.cost(word.text, self.words[end].text, word.language) - later
 
     def _fits(self, start: int, end: int) -> bool:
         """Tell whether words `start` to `end` may be one cue. A single word always may."""
@@ -358,7 +383,7 @@ class _CueSearch:
 
     def _places(self) -> Sequence[int]:
         """Return the places at which cues may begin or end, as the number of words before them."""
-        if not self.is_coarse:
+        if self.effort == "exact":
             return range(len(self.words) + 1)
         columns, seconds = self.options.most_columns / _GRAINS, self.options.longest / _GRAINS
         places, begin, before = list[int](), 0, self.lines.columns
@@ -376,8 +401,10 @@ class _CueSearch:
         spoken = max(word.end for word in self.words[start:end])
         edges = (start, *further, end)
         lines, italic, recognised = self.lines.texts(edges), self.lines.italic(edges), self.words[end - 1].recognised
-        words = tuple(self.words[start:end])
-        return SpokenCue(words[0].start, spoken, lines, None, italic=italic, recognised=recognised, words=words)
+        words = tuple(self.words[start:end]) if self.options.needs_word_times else ()
+        return SpokenCue(
+            self.words[start].start, spoken, lines, None, italic=italic, recognised=recognised, words=words
+        )
 
 
 def _meet(word: CueWord, following: CueWord) -> bool:

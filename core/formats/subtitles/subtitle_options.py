@@ -42,6 +42,11 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
         """The most columns of a cue, with the spaces at which its lines are broken."""
         return self.lines * self.line_length + self.lines - 1
 
+    @property
+    def needs_word_times(self) -> bool:
+        """Whether a format marks single words."""
+        return self.word_times or self.karaoke != "off"
+
 
 NETFLIX = SubtitleOptions()
 

@@ -18,7 +18,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, SUBTITLES, TIERS, TIMED, export
 from core.formats.reading import read
 from core.formats.recognition import LOSSLESS_SUFFIXES
-from core.formats.subtitles.cue_words import has_names, turns
+from core.formats.subtitles.cue_words import has_names
 from core.transcript.numbers.spoken_numbers import spell
 from core.transcript.segmentation import split_sentences
 
@@ -148,7 +148,7 @@ def check(name: str, given: Transcript, folder: Path) -> None:
     divided = [word for word in given.words if name == "chat" and re.search(rf"\d|[{UNSPACED}]{{2}}", word.text)]
     for text, speaker, times in found:
         own = [segments[word] for word in bare(text)] if name not in ("md", "docx") else []
-        named = name in WITH_SPEAKERS or (name == "srt" and has_names(turns(given)))
+        named = name in WITH_SPEAKERS or (name == "srt" and has_names(given))
         if named and any(segment.speaker for segment in own):
             assert {segment.speaker for segment in own} == {speaker}
         known = {round(each, 2) for segment in own for time in times_of(segment) for each in time}

@@ -357,3 +357,14 @@ def test_a_translation_of_a_megabyte_is_divided_in_one_pass() -> None:
     found = translated(60, text)
     assert " ".join(line for cue in found for line in cue.translation) == text
     assert max(len(line) for cue in found for line in cue.translation) <= NETFLIX.line_length
+
+
+@pytest.mark.slow
+def test_a_recording_of_days_has_readable_cues_too() -> None:
+    words = " ".join(f"{'and' if n % 5 else 'night,'} it was day number" for n in range(9)).split()
+    segments = [Segment(timed(" ".join(words) + ".", start=20.0 * n)) for n in range(6_200)]
+    shown = cues(transcript(*segments, duration=200_000.0))
+    assert sum(len(line.split()) for cue in shown for line in cue.lines) == len(words) * len(segments)
+    assert all(len(line) <= 42 and len(cue.lines) <= 2 for cue in shown for line in cue.lines)
+    assert all(before.end <= after.start for before, after in pairwise(shown))
+    assert {cue.lines[-1].split()[-1] for cue in shown} == {"number", "number.", "night,"}  # before "and", or a mark
