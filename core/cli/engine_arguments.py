@@ -61,6 +61,7 @@ def _conflict(options: argparse.Namespace) -> str | None:
         "--backend": options.backend != "auto",
         "--device": options.device != "auto",
         "--precision": options.precision != "auto",
+        "--language-model": options.language_model is not None,
         "--search": options.search == "beam" or options.beam is not None,
         "--times": options.times != "sound",
         "--no-cuda-graphs": options.no_cuda_graphs,

@@ -124,6 +124,7 @@ def test_choices_of_the_server_are_refused_here(server: Server, with_token: dict
         (("--vocabulary", words), "--vocabulary has no effect with --engine"),
         (("--device", "cpu"), "--device has no effect with --engine"),
         (("--beam", "4"), "--search has no effect with --engine"),
+        (("--language-model", words), "--language-model has no effect with --engine"),
         (("--from", "1"), "--engine takes whole recordings"),
         (("--language", "de"), "demo"),
     ):
