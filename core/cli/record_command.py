@@ -66,8 +66,9 @@ def record(options: argparse.Namespace, begin_live: BeginLive | None = None) -> 
     request = choices.request_for(recording)
     if request.spec.compute.speakers.source == "channels":
         raise Misuse("--speakers channels needs several channels, and `mynah record` makes recordings with one.")
-    session = _Session(recording, options)
-    session.live = None if begin_live is None else begin_live(request.spec.compute, options)
+    _choice(options)  # an unknown source is bad usage, before the model is loaded
+    live = None if begin_live is None else begin_live(request.spec.compute, options)
+    session = _Session(recording, options, live)
 
     def enqueue(run: BatchRun) -> None:
         if request.spec.compute.prompt.boosting is not None:
@@ -103,8 +104,8 @@ def _without_text(session: "_Session", display: Display) -> int:
 class _Session:
     """A recording, shown on a display as soon as one is there."""
 
-    def __init__(self, recording: Path, options: argparse.Namespace) -> None:
-        self.live: LiveWords | None = None
+    def __init__(self, recording: Path, options: argparse.Namespace, live: LiveWords | None = None) -> None:
+        self._live = live
         self.client = RecorderClient(recording, _choice(options), self._take)
         self._stop_after: float | None = options.stop_after
         self._display: Display | None = None
@@ -123,8 +124,8 @@ class _Session:
                 self.end()
                 self.client.wait()
         finally:
-            if self.live is not None:
-                self.live.close()
+            if self._live is not None:
+                self._live.close()
         if self.client.fault is not None:
             print(f"mynah: {self.client.fault.message}", file=sys.stderr)
         return max(status, EXIT_SOME_FAILED) if self.client.fault or self._is_cut_short else status
@@ -132,8 +133,8 @@ class _Session:
     def wait(self) -> None:
         """Wait until the recording's file is complete, and its live words too."""
         self.client.wait()
-        if self.live is not None:
-            self.live.wait()
+        if self._live is not None:
+            self._live.wait()
 
     def show_on(self, display: Display) -> None:
         """Show reports on a display, and take commands from the terminal."""
@@ -141,8 +142,8 @@ class _Session:
             self._display = display
             for report in self._before:
                 self._show(report, display)
-        if self.live is not None:
-            self.live.follow(self.client.recording, display)
+        if self._live is not None:
+            self._live.follow(self.client.recording, display)
         if self._stop_after is not None:
             timer = threading.Timer(self._stop_after, self.end)
             timer.daemon = True

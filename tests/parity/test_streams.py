@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import psutil
 import pytest
 import soundfile
 import torch
@@ -263,6 +264,35 @@ def test_listen_shows_the_words_and_writes_the_transcript_of_its_file(
     printed = subprocess.run(command, capture_output=True, text=True, check=True)
     assert printed.stdout.split() == [word for word, *_ in times(words_of(expected))]
     assert len(printed.stdout.splitlines()) == sum(step.is_over for step in expected)
+
+
+def test_a_killed_live_engine_starts_again_and_doubles_no_word(
+    home: Path, tmp_path: Path, scene: Any, checkpoint_file: Callable[[str], Path]
+) -> None:
+    soundfile.write(tmp_path / "said.wav", scene, 16_000)
+    model = ["--model", str(checkpoint_file("streaming")), "--precision", "fp32", "--format", "json"]
+    listen = ["listen", str(tmp_path / "talk"), "--play", str(tmp_path / "said.wav"), "--pace", "2", "--delay", "560"]
+    command = [sys.executable, "-m", "core.cli", *listen, *model, "--json-progress"]
+    words: list[list[Any]] = []
+    codes = set()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        for line in program.stdout:
+            event = json.loads(line)
+            codes.add(event.get("code"))
+            if event["event"] == "heard" and event["words"]:
+                if words and "killed" not in codes:
+                    children = psutil.Process(program.pid).children()
+                    engines = [each for each in children if each.cmdline()[-1] == "core.engine"]
+                    min(engines, key=lambda each: each.create_time()).kill()  # the other one writes the transcript
+                    codes.add("killed")
+                words += event["words"]
+    assert program.returncode == 0
+    assert {"killed", "live-restarted", "recording-finished"} <= codes
+    starts = [word[1] for word in words]
+    assert starts == sorted(starts)
+    assert starts[-1] > 20
+    assert json.loads((tmp_path / "talk.json").read_bytes())
 
 
 def test_models_that_need_later_sound_say_so(
