@@ -161,44 +161,9 @@ def tokens_of(hypotheses: Sequence[Any]) -> list[tuple[int, ...]]:
     return [each.tokens for each in hypotheses]
 
 
-@pytest.mark.parametrize("family", ["rnnt", "tdt"])
-def test_a_greedy_search_with_a_language_model_is_that_of_nemo(
-    family: str, checkpoint_file: Callable[[str], Path], cache: Path, stock: Callable[[str], Any], tmp_path: Path
-) -> None:
-    checkpoint = open_checkpoint(checkpoint_file(family), cache)
-    mine = native.load(checkpoint, choose("cpu", "fp32"), False, False)
-    assert isinstance(mine, FrameSynchronousRecognizer)
-    language = LanguageModel(language_model_of(mine, checkpoint, tmp_path, ".nemo").path, 1.5)
-    found = mine.recognise(WINDOWS, [Prompt(language_model=language)] * len(WINDOWS), False)
-    model, encoded = stock(family), mine.encode(WINDOWS, [Prompt()] * len(WINDOWS))
-    before = model.cfg.decoding
-    decoding = OmegaConf.create(OmegaConf.to_container(before))
-    with open_dict(decoding):
-        fusion = {"ngram_lm_model": language.path, "ngram_lm_alpha": language.weight}
-        decoding.greedy = {**decoding.greedy, **fusion, "use_cuda_graph_decoder": False}
-        decoding.strategy = "greedy_batch"
-    model.change_decoding_strategy(decoding)
-    try:
-        with torch.inference_mode():
-            states, lengths = encoded.states, encoded.lengths
-            (expected,) = model.decoding.decoding(encoder_output=states, encoded_lengths=lengths)
-    finally:
-        model.change_decoding_strategy(before)
-    assert tokens_of(found) == [tuple(map(int, theirs.y_sequence)) for theirs in expected]
-    assert tokens_of(found) != tokens_of(mine.recognise(WINDOWS, [Prompt()] * len(WINDOWS), False))
-
-
-def test_windows_of_one_batch_follow_their_own_beams(
-    checkpoint_file: Callable[[str], Path], cache: Path, tmp_path: Path
-) -> None:
-    checkpoint = open_checkpoint(checkpoint_file("tdt"), cache)
-    mine = native.load(checkpoint, choose("cpu", "fp32"), False, False)
-    assert isinstance(mine, FrameSynchronousRecognizer)
-    language = language_model_of(mine, checkpoint, tmp_path, ".nemo")
-    prompts = [
-        Prompt(beam=beam, language_model=language if number % 2 else None)
-        for number, beam in enumerate((1, 4, 2, 1, 4, 16, 2))
-    ]
+def test_windows_of_one_batch_follow_their_own_beams(checkpoint_file: Callable[[str], Path], cache: Path) -> None:
+    mine = native.load(open_checkpoint(checkpoint_file("tdt"), cache), choose("cpu", "fp32"), False, False)
+    prompts = [Prompt(beam=beam) for beam in (1, 4, 2, 1, 4, 16, 2)]
     together = mine.recognise(WINDOWS, prompts, True)
     alone = [mine.recognise([window], [prompt], True)[0] for window, prompt in zip(WINDOWS, prompts, strict=True)]
     assert tokens_of(together) == tokens_of(alone)

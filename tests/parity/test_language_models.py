@@ -30,14 +30,3 @@ def test_nemo_reads_the_same_model(kind: str, tmp_path: Path) -> None:
         assert scores[state] == pytest.approx(mine.scores(state), abs=1e-4)
     for state in states[:: max(1, len(states) // 100)].tolist():
         assert following[state].tolist() == [mine.next(state, token) for token in range(TOKENS)]
-
-
-def test_a_file_that_nemo_saved_is_read(tmp_path: Path) -> None:
-    arpa, saved = tmp_path / "a.arpa", tmp_path / "a.nemo"
-    rng = np.random.default_rng(1)
-    write_model(arpa, estimate([rng.integers(0, 20, 9, np.int32) for _ in range(50)], TOKENS, 3), TOKENS, ".arpa")
-    NGramGPULanguageModel.from_file(arpa, TOKENS, use_triton=False).save_to(str(saved))
-    one, other = read_model(arpa, TOKENS), read_model(saved, TOKENS)
-    for state in range(len(one.arrays.final)):
-        assert one.scores(state) == pytest.approx(other.scores(state), abs=1e-5)
-        assert one.end(state) == pytest.approx(other.end(state), abs=1e-4)
