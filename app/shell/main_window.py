@@ -15,6 +15,7 @@ from app.chat.chat_parts import ChatParts
 from app.comparison.reference_drop import ReferenceDrop
 from app.dialogs.quit_question import losing_confirmed, quit_confirmed, stop_confirmed
 from app.inputs import drop_window
+from app.inputs.command_messages import CommandMessages
 from app.inputs.drop_window import DropWindow
 from app.inputs.input_tasks import InputTasks
 from app.inputs.intake import Intake
@@ -182,6 +183,7 @@ class MainWindow(DropWindow):
             self.dialogs.project,
             self.dialogs.export_jobs,
         )
+        CommandMessages(self._bridge, self._input_tasks, self.banner, self._settings)
         JoinOffer(self._bridge, self._input_tasks, self.banner, self.model.jobs, self)
         self._compute = ComputeSettings(self._bridge, self.model.jobs, self._settings.get, self.messages.stopped)
         self.sheets = SheetOpener(
