@@ -110,6 +110,7 @@ def _detail_key(path: Path) -> tuple[bool, bool, int]:
     return bool(_NUMBERED.fullmatch(path.stem)), format_of(path) != "json", detail_rank(path)
 
 
+_LARGE_BYTES = 2**20  # of a file whose conversion takes longer than a second
 _MOST_NAMED = 10  # skipped files that are named one by one
 
 
@@ -162,14 +163,16 @@ class _Conversion:
         """Write a file in each format. Yield the written paths. Raises Fault."""
         began, document, source, report = time.process_time(), None, None, note_printer(path)
         chosen = options_for(self.options, self.format_options, path)
-        if is_chat(path):
-            source, transcript = read_chat(path, wordless=True, report=report)
+        with _shown_bar(path, f"reading {path.name}", 0, 1 + len(self.names)):
+            if is_chat(path):
+                source, transcript = read_chat(path, wordless=True, report=report)
+            else:
+                transcript = read(path, wordless=True, tiers=self.options.tier, report=report)
+        if source is not None:
             if self.names != ("chat",):
                 report_left_out(report, chat.tiers_of_chat_alone(source))
             if "chat" in self.names:
                 document = source.with_options(_header_options(self.options, source, path))
-        else:
-            transcript = read(path, wordless=True, tiers=self.options.tier, report=report)
         if not set(self.names) <= {*SUBTITLES, "json"}:  # these formats have italics
             report_left_out(report, {ITALICS: sum(len(segment.italic) for segment in transcript.segments)})
         with _print_findings(source, path, self.chatter, began, len(self.names)):
@@ -204,7 +207,8 @@ class _Conversion:
                 if name == "chat" and document is not None:
                     content = document.to_bytes()
                 else:
-                    content = export.render(transcript, name, target, chosen, recording)
+                    with _shown_bar(path, f"writing {target.name}", 1 + self.names.index(name), 1 + len(self.names)):
+                        content = export.render(transcript, name, target, chosen, recording)
                 files.write_atomic(target, content, self.options.overwrite)
             except InputFault as fault:  # for example subtitles without times: the other formats may work
                 failed = failed or fault
@@ -243,6 +247,30 @@ class _Conversion:
         if self.options.language is not None:
             transcript = msgspec.structs.replace(transcript, language=self.options.language)
         return transcript, document
+
+
+@contextmanager
+def _shown_bar(path: Path, activity: str, completed: int, total: int) -> Iterator[None]:
+    """Show a bar on a terminal while a part of the conversion of a large file runs.
+
+    Args:
+        path: the file.
+        activity: the text before the bar.
+        completed: the number of parts that are done.
+        total: the number of parts.
+    """
+    if not sys.stderr.isatty() or not path.is_file() or path.stat().st_size < _LARGE_BYTES:
+        yield
+        return
+    from core.cli.progress_bar import ProgressBar  # the import takes 0.1 seconds, and few files need it
+
+    bar = ProgressBar(activity)
+    bar.update(activity, completed, total)
+    bar.start()
+    try:
+        yield
+    finally:
+        bar.stop()
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""A terminal never obeys the name of a file: control characters are shown as codes."""
+"""A terminal never obeys the name of a file, and shows a bar for a large one."""
 
 import os
 import subprocess
@@ -42,6 +42,20 @@ def test_names_do_not_control_the_terminal(tmp_path: Path, arguments: list[str])
     assert "\x07" not in received
     assert "\x9b" not in received
     assert "\x1b[2J" not in received
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("own_home")
+def test_the_conversion_of_a_large_file_shows_a_bar(tmp_path: Path) -> None:
+    cue = "{0}\n00:{1:02}:{2:02},000 --> 00:{1:02}:{2:02},900\nSo it was, and so it is.\n\n"
+    small = "".join(cue.format(n + 1, n // 60, n % 60) for n in range(3600))
+    (tmp_path / "small.srt").write_text(small)
+    (tmp_path / "large.srt").write_text(small * 6)
+    received = on_a_terminal("convert", "--format", "vtt", str(tmp_path / "large.srt"))
+    assert "reading large.srt" in received
+    assert "writing large.vtt" in received
+    assert str(tmp_path / "large.vtt") in received.replace("\r", "").replace("\n", "")
+    assert "reading" not in on_a_terminal("convert", "--format", "vtt", str(tmp_path / "small.srt"))
 
 
 @pytest.mark.slow
