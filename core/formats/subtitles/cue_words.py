@@ -126,8 +126,8 @@ def turns(transcript: Transcript, *, keep_lines: bool = False) -> Iterator[Turn]
 
     Untimed words are spread between their timed neighbours in the same segment, or the segment's own time. Without the
     latter, words before the first or after the last timed word share its instant. Very long turns are cut at the end
-    of a segment. If `keep_lines`, a cue from a file without a translation has lines in place of words, which is ten
-    times as fast.
+    of a segment. If `keep_lines`, a cue from a file without a translation has lines in place of words, which is
+    faster.
     """
     shown = sort_by_time(without_untimed_sentences(transcript).segments)
     turn = groupby(
