@@ -120,7 +120,8 @@ def nemo_tokens(model: Any, context: tuple[int, int], samples: Samples) -> list[
     buffer = CacheAwareStreamingAudioBuffer(model=model, online_normalization=False, pad_and_drop_preencoded=False)
     buffer.append_audio(samples, stream_id=-1)
     caches = model.encoder.get_initial_cache_state(batch_size=1)
-    hypotheses = predicted = None
+    hypotheses: Any = None
+    predicted: Any = None
     for number, (chunk, lengths) in enumerate(buffer):
         predicted, _, *caches, hypotheses = model.conformer_stream_step(
             processed_signal=chunk,
@@ -200,6 +201,7 @@ def test_long_silence_costs_nothing_and_renews_the_state(native: Callable[..., A
     gate = VoiceGate()
     gate.push(scene)
     sound_begins = gate.next_sound(30.0)
+    assert sound_begins is not None
     assert sound_begins == pytest.approx((len(said) + len(silence)) / 16_000, abs=0.1)
     start = round(sound_begins * 16_000) - 19_200  # 1.2 s before
     fresh = words_of(stream(model, scene[start:], 0.56, [320], pause=0.8))

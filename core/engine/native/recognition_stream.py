@@ -125,7 +125,8 @@ class NativeStream:
             yield self._hear(is_end=True)
 
     def _hear(self, *, is_end: bool) -> StreamWords:
-        seconds = self._reported = max(self._reported, min(self.seconds, self.samples / SAMPLE_RATE))
+        seconds = min(self.seconds, self.samples / SAMPLE_RATE) if self._has_ended else self.seconds
+        seconds = self._reported = max(self._reported, seconds)
         tokens = self._decoder.tokens
         if not tokens:
             return StreamWords((), "", seconds, is_end)
