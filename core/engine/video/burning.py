@@ -143,7 +143,9 @@ class _Copy:
         self._start, self._end = order.start or 0.0, order.end
         total = (source.duration or 0) / av.time_base
         self._total = max(0.001, min(total, order.end or total) - self._start)
-        self._reported, self._waiting = 0.0, list[av.Packet]()
+        self._base = stream.time_base or Fraction(1, 1000)
+        self._reported = 0.0
+        self._waiting: list[av.Packet[Any]] = []
 
     def run(self) -> None:
         """Copy everything between the start and the end."""
@@ -154,14 +156,14 @@ class _Copy:
                 if packet.stream_index == self._stream.index:
                     if self._pictures(packet):
                         break
-                elif packet.dts is not None:
+                else:
                     self._sound(packet)
             self._finish()
         finally:
             if self._layer is not None:
                 self._layer.close()
 
-    def _pictures(self, packet: av.Packet) -> bool:
+    def _pictures(self, packet: "av.Packet[Any]") -> bool:
         """Draw into the pictures of a packet. Return whether the end is reached."""
         for frame in _decoded(packet):
             seconds = 0.0 if frame.time is None else frame.time - self._zero
@@ -186,7 +188,7 @@ class _Copy:
         self._layer.draw(frame, seconds)
         frame.pict_type = PictureType.NONE
         if frame.pts is not None and self._start:
-            frame.pts = max(0, frame.pts - round((self._zero + self._start) / self._stream.time_base))
+            frame.pts = max(0, frame.pts - round((self._zero + self._start) / self._base))
         self._mux(self._video.encode(frame))
         self._report(seconds)
 
@@ -194,9 +196,10 @@ class _Copy:
         """Add the stream of pictures in the form of its first picture."""
         options = dict(ENCODERS[self._order.codec])[self._encoder]
         video = self._file.add_stream(self._encoder, rate=self._stream.average_rate, options=options)
+        assert isinstance(video, av.VideoStream)
         context, old = video.codec_context, self._stream.codec_context
         video.width, video.height, video.pix_fmt = frame.width, frame.height, "yuv420p"
-        video.time_base = context.time_base = self._stream.time_base
+        video.time_base = context.time_base = self._base
         if old.sample_aspect_ratio:
             context.sample_aspect_ratio = old.sample_aspect_ratio
         for name in _COLOURS:
@@ -212,8 +215,11 @@ class _Copy:
         waiting, self._waiting = self._waiting, []
         self._mux(waiting)
 
-    def _sound(self, packet: av.Packet) -> None:
-        seconds = float((packet.pts if packet.pts is not None else packet.dts) * packet.time_base) - self._zero
+    def _sound(self, packet: "av.Packet[Any]") -> None:
+        at = packet.dts if packet.pts is None else packet.pts
+        if at is None:
+            return
+        seconds = float(at * packet.time_base) - self._zero
         length = float((packet.duration or 0) * packet.time_base)
         if (self._start and seconds + length <= self._start) or (self._end is not None and seconds >= self._end):
             return
@@ -223,7 +229,7 @@ class _Copy:
         packet.stream = self._sounds[packet.stream_index]
         self._mux([packet])
 
-    def _mux(self, packets: list[av.Packet]) -> None:
+    def _mux(self, packets: "list[av.Packet[Any]]") -> None:
         """Write packets. Those before the first picture wait, because all streams must be known first."""
         if self._video is None:
             self._waiting += packets
@@ -242,10 +248,10 @@ class _Copy:
             print(json.dumps({"seconds": seconds - self._start, "total": self._total}), flush=True)
 
 
-def _decoded(packet: av.Packet) -> Iterator[av.VideoFrame]:
+def _decoded(packet: "av.Packet[Any]") -> Iterator[av.VideoFrame]:
     """Yield the pictures of a packet. A damaged packet has none."""
     try:
-        yield from packet.decode()  # type: ignore[misc]
+        yield from packet.decode()
     except av.error.InvalidDataError:
         return
 

@@ -129,16 +129,17 @@ class _Patch:
         self._x, self._y, self._rotation = x - x % 2, y - y % 2, rotation
         self._size = padded.shape[1], padded.shape[0]
         turned = np.rot90(padded, -_TURNS[rotation])  # from upright to stored
-        alpha = turned[..., 3].astype(np.float32) / 255
+        alpha: Mask = turned[..., 3].astype(np.float32) / np.float32(255)
         red, green, blue = (turned[..., n].astype(np.float32) for n in range(3))
         luma_red, luma_blue = (0.2126, 0.0722) if is_wide else (0.299, 0.114)
         luma = luma_red * red + (1 - luma_red - luma_blue) * green + luma_blue * blue
         chroma = ((blue - luma) / (2 * (1 - luma_blue)), (red - luma) / (2 * (1 - luma_red)))
-        planes = [16 + luma * 219 / 255, *(128 + each * 224 / 255 for each in chroma)]
-        masks = [alpha, _halved(alpha), _halved(alpha)]
-        planes[1:] = [_halved(each * alpha) / np.maximum(masks[1], 1e-6) for each in planes[1:]]
-        self._added = [plane * mask + 0.5 for plane, mask in zip(planes, masks, strict=True)]
-        self._kept = [1 - mask for mask in masks]
+        planes: list[Mask] = [16 + luma * 219 / 255, *(128 + each * 224 / 255 for each in chroma)]
+        small = _halved(alpha)
+        masks: list[Mask] = [alpha, small, small]
+        added: list[Mask] = [planes[0] * alpha, *(_halved(each * alpha) for each in planes[1:])]
+        self._added: list[Mask] = [each + np.float32(0.5) for each in added]
+        self._kept: list[Mask] = [1 - mask for mask in masks]
 
     def blend(self, frame: av.VideoFrame) -> None:
         """Blend the image into the planes of a picture."""
