@@ -103,8 +103,8 @@ class Downmix:
         """
         some = mean[:_COMPARED]
         with np.errstate(invalid="ignore", over="ignore"):
-            mean_steps = np.diff(some, 2)
-            difference_steps = np.diff(left[:_COMPARED].astype(np.float32) - some, 2)
+            mean_steps = _second_differences(some)
+            difference_steps = _second_differences(left[:_COMPARED].astype(np.float32) - some)
             mean_square, difference_square = float(mean_steps @ mean_steps), float(difference_steps @ difference_steps)
         unit = scale * scale / len(mean_steps)
         if not mean_square + difference_square < np.inf:  # a sample without a value
@@ -195,6 +195,12 @@ class _Noise:
         if energy > max(_CENTRE_SILENCE, _STEADY * self._floor):
             self._lively_left = _LIVELY_HOLD
         return self._lively_left > 0
+
+
+def _second_differences(sound: Samples) -> Samples:
+    """Return the differences of the differences of samples."""
+    steps: Samples = sound[1:] - sound[:-1]  # np.diff is slow for few samples
+    return steps[1:] - steps[:-1]
 
 
 def _are_alike(one: Samples, other: Samples) -> bool:
