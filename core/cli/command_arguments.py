@@ -22,6 +22,7 @@ from core.cli.hook_arguments import add_hook_arguments
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
 from core.cli.recogniser_arguments import add_language_model_arguments, add_recogniser_arguments
 from core.cli.serve_arguments import add_mcp_arguments, add_serve_arguments
+from core.cli.source_arguments import add_source_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.track_arguments import add_heard_arguments, add_part_arguments, add_track_argument
 from core.contracts.compute_choices import PRECISIONS
@@ -396,14 +397,14 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_record(parser: argparse.ArgumentParser) -> None:
-    _add_source(parser)
+    add_source_arguments(parser)
     parser.add_argument("--no-text", action="store_true", help="record only")
     _add_transcription(parser)
     parser.set_defaults(run="core.cli.record_command:record")
 
 
 def _add_listen(parser: argparse.ArgumentParser) -> None:
-    _add_source(parser)
+    add_source_arguments(parser)
     parser.add_argument(
         "--delay",
         type=number_of("milliseconds"),
@@ -413,35 +414,6 @@ def _add_listen(parser: argparse.ArgumentParser) -> None:
     )
     _add_transcription(parser)
     parser.set_defaults(run="core.cli.listen_command:listen", no_text=False)
-
-
-def _add_source(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "recording", nargs="?", metavar="FILE", help="the .flac file to make (default: date and time, in this folder)"
-    )
-    parser.add_argument(
-        "--source",
-        default="microphone",
-        metavar="SOURCE",
-        help="microphone, computer (all that this computer plays), or the name of a device (default: %(default)s)",
-    )
-    parser.add_argument("--list-sources", action="store_true", help="list the devices to record from, and stop")
-    parser.add_argument(
-        "--stop-after", type=number_of("seconds"), metavar="SECONDS", help="end the recording after this time"
-    )
-    parser.add_argument(
-        "--play",
-        dest="source_file",
-        metavar="FILE",
-        help="play this WAV, FLAC or MP3 file in place of a device, to try the command out",
-    )
-    parser.add_argument(
-        "--pace",
-        type=number_of("times"),
-        default=1.0,
-        metavar="N",
-        help="speed of --play. 1: real time. 0: as fast as possible (default: 1)",
-    )
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:
