@@ -9,8 +9,8 @@ from core.cli import main
 COMMANDS = """
     transcribe|watch|align|speakers|search|compare|quality|archive|archive remove|archive compress|archive backup
     |archive restore|archive relink|batch|batch plan|batch run|batch ray|batch report|export-corpus|convert|check
-    |morphology|models|models list|models download|models remove|models verify|models import|models move|update
-    |licences|doctor|record|listen|serve|mcp|burn
+    |morphology|language-model|language-model build|models|models list|models download|models remove|models verify
+    |models import|models move|update|licences|doctor|record|listen|serve|mcp|burn
 """
 
 
@@ -32,7 +32,7 @@ def test_each_option_is_told(command: str, capsys: pytest.CaptureFixture[str], m
 
 def test_all_commands_are_tried(capsys: pytest.CaptureFixture[str]) -> None:
     tried = {" ".join(each.split()) for each in COMMANDS.split("|")}
-    for group in ("", "archive", "batch", "models"):
+    for group in ("", "archive", "batch", "language-model", "models"):
         with pytest.raises(SystemExit):
             main([*group.split(), "--help"])
         named = re.findall(r"^    ([a-z-]+)", capsys.readouterr().out, re.MULTILINE)
