@@ -222,9 +222,8 @@ def test_narrow_bar_keeps_its_buttons(place: Workplace, device: Path) -> None:
 
 @pytest.mark.timeout(300)
 def test_text_of_a_recorded_window_is_that_of_its_file(
-    tmp_path: Path, warm_home: Path, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+    warm_home: Path, place: Workplace, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    place = Workplace(tmp_path, qtbot)
     folder = tmp_path / "recordings"
     choices = RecordingChoices(folder=str(folder), told=True)
     place.bridge = Bridge(place.journal_file, tmp_path / "engine.log")
@@ -238,7 +237,6 @@ def test_text_of_a_recorded_window_is_that_of_its_file(
     (file,) = folder.glob("*.flac")
     text = file.with_suffix(".json")
     place.until(text.exists)
-    place.close()
     again = tmp_path / "again"
     again.mkdir()
     shutil.copy(file, again)
