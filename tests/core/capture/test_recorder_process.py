@@ -101,6 +101,7 @@ def test_a_refused_source_is_forgotten_by_the_next_recorder(tmp_path: Path, devi
     client.change_source(SourceChoice(file=str(tmp_path / "none.wav")))  # refused before the first answer can come
     watcher.wait_for(messages.SourceRefused)
     watcher.wait_for(messages.SourceChanged)
+    watcher.wait_for(messages.Written, 2)
     os.kill(client.pid, signal.SIGKILL)
     watcher.wait_for(messages.Recording, 2)
     assert watcher.all(messages.Recording)[-1].source == "other.wav"
