@@ -137,7 +137,10 @@ def test_full_disk_ends_the_recording_and_keeps_all_before(tmp_path: Path, devic
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
     command = [sys.executable, "-m", "core.capture", str(grown), choice]
-    result = subprocess.run(command, stdin=subprocess.PIPE, capture_output=True, check=False, preexec_fn=fill_disk)
+    commands, front_end = os.pipe()  # open to the end: the recording also ends with its front end
+    result = subprocess.run(command, stdin=commands, capture_output=True, check=False, preexec_fn=fill_disk)
+    os.close(commands)
+    os.close(front_end)
     reports = [messages.from_recorder.decode(line) for line in result.stdout.splitlines()]
     (ended,) = [each for each in reports if isinstance(each, messages.Ended)]
     assert ended.fault is not None
