@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-import jiwer
-
 from core.comparison.normalisation import USUAL, Step, Token, tokens_of
 from core.comparison.word_alignment import Kind, Rules, align
 from core.contracts.errors import InputFault
@@ -111,6 +109,8 @@ def counted(aligned: list[AlignedToken]) -> Comparison:
     ours = [each.reference for each in aligned if each.reference is not None]
     theirs = [each.hypothesis for each in aligned if each.hypothesis is not None]
     if ours:
+        import jiwer  # imported only here, because it slows the start of the window
+
         characters = jiwer.process_characters(
             [" ".join(token.key for token in ours)], [" ".join(token.key for token in theirs)]
         )

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-import jiwer
-
 Kind = Literal["equal", "substitution", "deletion", "insertion"]
 Pair = tuple[Kind, int | None, int | None]
 """A kind, the index of a reference word, and the index of a hypothesis word. A missing word has None."""
@@ -39,6 +37,8 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rules: Rules = "j
 def _by_jiwer(reference: Sequence[str], hypothesis: Sequence[str]) -> list[Pair]:
     if not reference:  # jiwer rejects an empty reference
         return [("insertion", None, n) for n in range(len(hypothesis))]
+    import jiwer  # imported only here, because it slows the start of the window
+
     found = jiwer.process_words([" ".join(reference)], [" ".join(hypothesis)])
     pairs: list[Pair] = []
     for chunk in found.alignments[0]:

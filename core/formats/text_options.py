@@ -13,7 +13,6 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.marks import is_mark
 from core.formats.chat.output_tokens import numbers_joined
 from core.transcript.numbers.agreement import find_neighbours
-from core.transcript.numbers.digits import Token, digits_for
 from core.transcript.numbers.number_words import ORDINAL_DOT
 from core.transcript.numbers.spoken_numbers import spell
 from core.transcript.retiming import divide_word
@@ -165,6 +164,8 @@ def _numbers_spelled(words: Sequence[Word], language: str | None) -> Iterator[Wo
 
 def _in_digits(words: Sequence[Word], language: str | None) -> Iterator[Word]:
     """Yield the words with numbers in digits. The words of a number become one, from their start to their end."""
+    from core.transcript.numbers.digits import Token, digits_for  # imported only here, because it slows the start
+
     at = 0
     for run in digits_for([Token(*_parts(word.text)) for word in words], language):
         yield from words[at : run.first]
