@@ -106,7 +106,7 @@ class Stage:
         with redirect_stdout(self.output):
             self.display = JsonDisplay()
         engine = EngineSupervisor(lambda *_: None, folder / "engine.log", self.display.show, ["none"])
-        self.dispatcher = Dispatcher(self.journal, engine, self.display.show)
+        self.dispatcher = Dispatcher(self.journal, engine, self.display.show, lambda: None)
 
     def job(self) -> Job:
         """A job in flight, a new one when the last one has ended."""
