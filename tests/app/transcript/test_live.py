@@ -36,7 +36,7 @@ def test_new_words_appear_and_edits_stay(harness: TranscriptHarness) -> None:
 def test_the_end_stays_in_sight_for_who_watches_it(harness: TranscriptHarness) -> None:
     job = harness.job(timed_words("One."), done=False)
     harness.show(job)
-    harness.pane.waveform.setFocus()
+    harness.pane.view.clearFocus()
     for n in range(1, 40):
         harness.pane.on_chunk(harness.commit(job, n, timed_words(f"Number {n} is here.", start=n * 4.0)))
     assert harness.pane.view.is_row_visible(39)
