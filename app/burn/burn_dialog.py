@@ -102,7 +102,7 @@ class BurnDialog(QDialog):
 
     def _set_target(self, target: Path, may_replace: bool) -> None:
         self._target = target
-        self._may_replace = may_replace and target != Path(self._job.path)
+        self._may_replace = may_replace
         self._name.setText(target.name)
 
     def _follow_codec(self) -> None:

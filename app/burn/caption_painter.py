@@ -65,7 +65,9 @@ class _Painter:
         """Return a caption in one layer, or in two if words are highlighted."""
         self._visible = [each for each in self._visible if each[0] > caption["start"]]
         bottom = min((rectangle.top() for _, rectangle in self._visible), default=self._height - self._length(_MARGIN))
-        lines = self._lines(caption, self._scale(caption))
+        lines = self._lines(caption, 1.0)
+        if (scale := self._scale(lines)) < 1:
+            lines = self._lines(caption, scale)
         pad = int(self._outline) + 2
         widest = max((line.layout.lineAt(0).naturalTextWidth() for line in lines), default=1.0)
         size = int(widest) + 2 * pad + 2, int(max((_bottom(line) for line in lines), default=1.0)) + 2 * pad
@@ -86,9 +88,9 @@ class _Painter:
     def _length(self, thousandths: int) -> int:
         return max(1, round(thousandths * self._unit))
 
-    def _scale(self, caption: dict[str, Any]) -> float:
+    def _scale(self, lines: Sequence[_Line]) -> float:
         """Return the factor that makes the widest line fit."""
-        widest = max((line.layout.lineAt(0).naturalTextWidth() for line in self._lines(caption, 1.0)), default=0.0)
+        widest = max((line.layout.lineAt(0).naturalTextWidth() for line in lines), default=0.0)
         return min(1.0, _WIDEST * self._width / widest) if widest else 1.0
 
     def _lines(self, caption: dict[str, Any], scale: float) -> list[_Line]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from core.cli import EXIT_DONE
 from core.cli.display import note_printer
 from core.cli.finished_jobs import finished_jobs, open_journal
-from core.cli.format_choices import subtitle_options
+from core.cli.format_choices import subtitle_options, text_options
 from core.cli.output_file import report_existing
 from core.cli.progress_bar import ProgressBar
 from core.cli.track_arguments import part_of
@@ -16,7 +16,7 @@ from core.cli.usage_errors import Misuse
 from core.contracts import paths
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
-from core.formats import FormatOptions, TextOptions
+from core.formats import FormatOptions
 from core.formats.reading import holds_transcript, read
 from core.formats.recognition import detail_rank
 from core.queue.caption_burning import KINDS, BurnOrder, burn_captions, default_target
@@ -27,11 +27,14 @@ from core.transcript.timestamps import format_timestamp
 def burn(options: argparse.Namespace) -> int:
     """Run the command. Return its exit status."""
     video = Path(options.video)
+    if not video.exists():
+        raise Misuse(f"{video}: {InputFault('missing').message}")
     target = default_target(video, options.codec) if options.output is None else _checked(options, video)
     if target.exists() and not options.overwrite:
         return report_existing(target)
-    text = TextOptions(not options.no_punctuation, options.capitals, options.numbers)
-    chosen = FormatOptions(subtitles=subtitle_options(options), text=text, translation=options.translation)
+    chosen = FormatOptions(
+        subtitles=subtitle_options(options), text=text_options(options), translation=options.translation
+    )
     order = BurnOrder(video, target, options.codec, options.overwrite, part_of(options))
     transcript, bar = _transcript(options, video), ProgressBar(video.name)
     bar.start()

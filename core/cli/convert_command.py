@@ -302,7 +302,7 @@ def _print_findings(
 
 
 def _untimed_notice(transcript: Transcript, name: str) -> str:
-    """Return a notice about sentences and words without a time, "" without such words."""
+    """Return a notice about sentences and words without a time, or "" if all have one."""
     if name not in (*TIMED, *TIERS) or not export.may_be_untimed(transcript, name):
         return ""
     counts, parts = export.untimed(transcript, name), list[str]()

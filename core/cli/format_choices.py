@@ -45,16 +45,20 @@ def parse_formats(listed: str) -> tuple[str, ...]:
     return names
 
 
+def text_options(options: argparse.Namespace) -> TextOptions:
+    """Return the options of the text."""
+    return TextOptions(not options.no_punctuation, options.capitals, options.numbers)
+
+
 def format_options(options: argparse.Namespace) -> FormatOptions:
     """Return the options of all formats. Raises InputFault("subtitle-option"), and as `chat_options` and `check`."""
-    text = TextOptions(not options.no_punctuation, options.capitals, options.numbers)
     subtitles, chat = subtitle_options(options), chat_options(options)
     timecode = TimecodeOptions(options.frame_rate, options.start_timecode)
     _ = timecode.first_frame  # checks it
     return FormatOptions(
         subtitles=subtitles,
         chat=chat,
-        text=text,
+        text=text_options(options),
         layout=_layout(options),
         timecode=timecode,
         translation=options.translation,

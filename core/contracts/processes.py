@@ -251,12 +251,14 @@ def report_fault(fault: Fault) -> None:
 
 
 def reported_fault(output: str) -> Fault | None:
-    """Return the fault in the last line of a child's standard error. None after a kill or a crash."""
-    last = output.strip().rpartition("\n")[2]
-    try:
-        return fault_from(*msgspec.json.decode(last, type=tuple[Kind, str, dict[str, Figure]]))
-    except msgspec.MsgspecError:
-        return None
+    """Return the last fault in a child's standard error. None after a kill or a crash.
+
+    Libraries may write lines behind it while the child ends.
+    """
+    for line in reversed(output.splitlines()):
+        with contextlib.suppress(msgspec.MsgspecError):
+            return fault_from(*msgspec.json.decode(line, type=tuple[Kind, str, dict[str, Figure]]))
+    return None
 
 
 def is_stopped(pid: int) -> bool:

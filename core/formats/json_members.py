@@ -64,7 +64,7 @@ def with_members(value: msgspec.Struct, members: Mapping[str, msgspec.Raw], last
 
 
 def document_members(members: str) -> Members:
-    """Return the members in a text from `unknown_members` for a document, which is not empty."""
+    """Return the members in a text from `unknown_members` for a document. The text is not empty."""
     return msgspec.json.decode(members, type=Members)
 
 

@@ -74,8 +74,10 @@ def burn_captions(
     Raises:
         InputFault: untimed, burn-no-video, burn-no-picture, burn-encoder, burn-failed, burn-font, and those of opening.
         EnvironmentFault: burn-painter, disk, no-write.
-        FileExistsError: the target exists, and may not be replaced.
+        FileExistsError: the target exists, and may not be replaced. The video itself is never replaced.
     """
+    if order.target.exists() and order.video.exists() and order.target.samefile(order.video):
+        raise FileExistsError(order.target)  # a link may give the video another name
     size = _upright_size(order.video)
     cues = named_cues(_chosen_text(transcript, options), options.subtitles)
     if not cues:
@@ -175,7 +177,7 @@ def _burn(order: dict[str, Any], report: Callable[[float, float], object], stopp
             is_whole = _follow(process.stdout, report, stopped)
         finally:
             status = _end(process)
-        if not is_whole:
+        if not is_whole and status != 0:  # else the file was complete before the stop
             return False
         if status == processes.EXIT_OF_EXISTING_FILE:
             raise FileExistsError(order["target"])

@@ -122,7 +122,8 @@ def _write(source: InputContainer, order: Order, temporary: Path, suffix: str) -
     if name is None:
         raise InputFault("burn-encoder", codec=order.codec)
     stream.thread_type = "AUTO"
-    with av.open(str(temporary), "w", format=_FORMATS[suffix.lower()]) as file:
+    # FFmpeg's own files call a full disk a bad file
+    with temporary.open("wb") as written, av.open(written, "w", format=_FORMATS[suffix.lower()]) as file:
         file.metadata.update(source.metadata)
         _Copy(source, stream, file, order, name).run()
 
@@ -159,6 +160,7 @@ class _Copy:
                 else:
                     self._sound(packet)
             self._finish()
+            self._say(self._start + self._total)  # fails if the work was stopped: then the file gets no name
         finally:
             if self._layer is not None:
                 self._layer.close()
@@ -245,7 +247,11 @@ class _Copy:
         now = time.monotonic()
         if now - self._reported > _REPORT_EVERY_S:
             self._reported = now
-            print(json.dumps({"seconds": seconds - self._start, "total": self._total}), flush=True)
+            self._say(seconds)
+
+    def _say(self, seconds: float) -> None:
+        """Tell how far the work is. Raises OSError if nobody listens."""
+        print(json.dumps({"seconds": seconds - self._start, "total": self._total}), flush=True)
 
 
 def _decoded(packet: "av.Packet[Any]") -> Iterator[av.VideoFrame]:

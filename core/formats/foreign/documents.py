@@ -10,7 +10,7 @@ from core.contracts.transcript import Transcript
 from core.formats.foreign.kinds import Kind, Sample, attribute, local_name
 from core.formats.foreign.made import Collector
 from core.formats.foreign.tables import find_head, read_rows
-from core.formats.reading_notes import COMMENTS, FOOTNOTES, ReportNote
+from core.formats.reading_notes import COMMENTS, FOOTNOTES, ReportNote, report_left_out
 from core.formats.stamped_text import Line, read_lines
 from core.formats.subtitles import clean
 
@@ -85,10 +85,10 @@ def _transcript(
     return Transcript(tuple(read_lines(lines_of(paragraphs), report)), media="", duration=0.0, model="")
 
 
-def _count_notes(element: Element | None, made: Collector, footnote: str, comment: str) -> None:
+def _count_notes(element: Element | None, footnote: str, comment: str) -> Counter[str]:
     """Count the elements of footnotes and comments, which are left out."""
     names = Counter(map(local_name, () if element is None else element.iter()))
-    made.left_out.update({FOOTNOTES: names[footnote], COMMENTS: names[comment]})
+    return Counter({FOOTNOTES: names[footnote], COMMENTS: names[comment]})
 
 
 # Word
@@ -102,13 +102,12 @@ def _read_word(sample: Sample, report: ReportNote) -> Transcript:
     """Return the paragraphs of the body. Headings and notes are left out. A line break begins another line."""
     body = next(iter(sample.member("word/document.xml", _WORD)), None)
     paragraphs, tables = list[list[Piece]](), list[list[list[str]]]()
-    made = Collector()
-    _count_notes(body, made, "footnoteReference", "commentReference")
+    left_out = _count_notes(body, "footnoteReference", "commentReference")
     for element in () if body is None else body:
         name = local_name(element)
         if name == "p":
             if _word_style(element).startswith(("Heading", "Title", "berschrift")):
-                made.left_out[COMMENTS] += 1
+                left_out[COMMENTS] += 1
                 continue
             paragraphs += _word_lines(element)
         elif name == "tbl":
@@ -121,7 +120,7 @@ def _read_word(sample: Sample, report: ReportNote) -> Transcript:
             paragraphs += _table_lines(element)
         elif name == "sdt":
             paragraphs += [line for each in element.iter() if local_name(each) == "p" for line in _word_lines(each)]
-    made.transcript(report)
+    report_left_out(report, left_out)
     return _transcript(paragraphs, tables, report)
 
 
@@ -195,9 +194,7 @@ def _read_odt(sample: Sample, report: ReportNote) -> Transcript:
         if local_name(style) == "style" and any(attribute(each, "font-weight") == "bold" for each in style.iter())
     } | {"Strong_20_Emphasis"}
     text = next((each for each in root.iter() if local_name(each) == "text"), root)
-    made = Collector()
-    _count_notes(text, made, "note", "annotation")
-    made.transcript(report)
+    report_left_out(report, _count_notes(text, "note", "annotation"))
     paragraphs, tables = list[list[Piece]](), list[list[list[str]]]()
     for element in text.iter():
         if local_name(element) == "p":

@@ -30,7 +30,7 @@ def timed_parts(text: str, words: Sequence[CueWord], start: int, end: int) -> tu
     places, edge = list[int](), len(text)
     for word in reversed(words):
         places.append(text.rfind(word.text, 0, edge))
-        edge = max(0, places[-1])
+        edge = places[-1] if places[-1] >= 0 else edge
     parts, place, reached = list[TimedPart](), 0, start
     for word, at in zip(words, reversed(places), strict=True):
         first, last = max(reached, round(word.start * 100)), round(word.end * 100)

@@ -272,7 +272,7 @@ class _Line:
     def _plain(self, at: int, number: _Number) -> tuple[int, Sequence[Written]]:
         """Write a number with its percent sign or currency, if it has one."""
         text = _grouped(number, self._code)
-        if (found := self._with_unit(at, number.last, text, number.value, number.scale)) is not None:
+        if (found := self._with_unit(at, number.last, text, number.scale, is_whole=True)) is not None:
             return found
         return number.last, () if self._is_doubtful(at, number) else [self._written(at, number.last, text)]
 
@@ -280,7 +280,7 @@ class _Line:
         """Tell whether the words may be an article, a round amount or another word."""
         if self._before(at) in self._near.named:
             return False
-        if number.last == at + 1 and number.value == 1 and self._cores[number.last : number.last + 1]:
+        if number.last == at + 1 and number.value == 1:
             is_range = self._goes_on(number.last) and self._cores[number.last] in self._near.either
             following = self._read(number.last + 1) if is_range and self._goes_on(number.last + 1) else None
             if following is not None and following.kind == "cardinal" and following.scale == number.scale:
@@ -292,9 +292,9 @@ class _Line:
         return number.value in (1, 1000) or self._cores[at] in self._near.unsure
 
     def _with_unit(
-        self, first: int, last: int, text: str, value: int, scale: int
+        self, first: int, last: int, text: str, scale: int, *, is_whole: bool
     ) -> tuple[int, Sequence[Written]] | None:
-        """Write the percent sign or the currency after a number that ends before word `last`."""
+        """Write the percent sign or the currency after a number before word `last`. Only whole ones get cents."""
         space = "" if self._code == "en" else "\u00a0"
         if scale == 1:
             for words in self._near.percent:
@@ -309,7 +309,7 @@ class _Line:
             word = self._tokens[last].core
             return at + 1, [self._written(first, last, f"{sign}{text}"), self._written(last, at + 1, word)]
         cents, end = self._cents(at + 1)
-        if cents is not None and text.replace(",", "").replace(_NARROW_SPACE, "").isdecimal():
+        if cents is not None and is_whole:
             text = f"{text}{'.' if self._code == 'en' else ','}{cents:02}"
         else:
             end = at + 1
@@ -357,7 +357,7 @@ class _Line:
         text += decimals
         word = self._numerals[last] if self._goes_on(last) else None
         scale = word.values[0] if word is not None and len(word.values) == 1 and word.values[0] >= _MILLION else 1
-        found = self._with_unit(at, last, text, number.value, scale)
+        found = self._with_unit(at, last, text, scale, is_whole=False)
         return found or (last, [self._written(at, last, text)])
 
     def _clock(self, at: int, number: _Number) -> tuple[int, Sequence[Written]] | None:

@@ -120,6 +120,7 @@ def test_impossible_orders_end_with_a_sentence(tmp_path: Path, own_home: Path) -
     assert said(burn(video, "--captions", captions, "--output", tmp_path / "a.avi"), 2).startswith("mynah: --output")
     webm = burn(video, "--captions", captions, "--output", tmp_path / "a.webm", "--codec", "h264")
     assert said(webm, 2).startswith("mynah: A .webm file does not hold h264")
+    assert said(burn(tmp_path / "none.mp4", "--captions", captions), 2).endswith("Check the path.\n")
     same = burn(video, "--captions", captions, "--output", video, "--overwrite", "--codec", "av1")
     assert said(same, 2).startswith("mynah: --output names the video itself")
     assert said(burn(sound, "--captions", captions), 1) == "mynah: sound.wav has no moving picture. Name a video.\n"
@@ -133,6 +134,22 @@ def test_impossible_orders_end_with_a_sentence(tmp_path: Path, own_home: Path) -
 def said(done: subprocess.CompletedProcess[str], status: int) -> str:
     assert done.returncode == status, done.stderr
     return done.stderr.partition(" with --captions")[0]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no limit on the size of files")
+def test_full_disk_is_named_and_leaves_nothing(tmp_path: Path, own_home: Path) -> None:
+    video, captions = film(tmp_path / "long.mp4", 20.0), tmp_path / "long.srt"
+    captions.write_text(CAPTION)
+    inputs = {path.name for path in tmp_path.iterdir()}
+    limit = "import os, resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+    limit += "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)); os.execv(sys.executable, sys.argv[1:])"
+    command = [sys.executable, "-m", "core.cli", "burn", str(video), "--captions", str(captions)]
+    done = subprocess.run(
+        [sys.executable, "-c", limit, *command], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert "The disk is full" in said(done, 1)
+    assert {path.name for path in tmp_path.iterdir()} == inputs
 
 
 @pytest.mark.slow

@@ -47,6 +47,8 @@ def written(text: str, language: str | None, options: TextOptions = DIGITS) -> s
         ("de", "der zwanzigste. zweihundertdreiundvierzig Leute", "der 20. 243 Leute"),
         ("de", "zehn Uhr dreißig, um ein Uhr", "10:30 Uhr, um 1 Uhr"),
         ("de", "drei Komma eins vier Prozent, drei Euro fünfzig", "3,14\u00a0%, 3,50\u00a0€"),
+        ("de", "drei Komma fünf Euro zwanzig", "3,5\u00a0€ 20"),
+        ("de", "dreitausend Euro und fünfzig Cent", "3.000,50\u00a0€"),
         ("de", "zwei Millionen dreihunderttausend, drei Millionen Euro", "2.300.000, 3 Millionen Euro"),
         ("fr", "vingt et un ans, quatre-vingt-dix-neuf pour cent", "21 ans, 99\u00a0%"),
         ("fr", "septante-cinq, vingt mille, dix heures trente", "75, 20\u202f000, 10h30"),
