@@ -217,13 +217,10 @@ def _body(head: bytes, file: IO[bytes], size: int, tail: bytes) -> Iterator[byte
 
 @functools.cache
 def _context() -> ssl.SSLContext:
-    """Return the authorities of the system, and those of SSL_CERT_FILE. A system without any has certifi's."""
-    context = ssl.create_default_context()
-    if not context.cert_store_stats()["x509_ca"]:
-        import certifi
+    """Return the authorities that downloads trust: the system's, or those of SSL_CERT_FILE."""
+    import httpx2
 
-        context.load_verify_locations(certifi.where())
-    return context
+    return httpx2.create_ssl_context()
 
 
 def _reason(error: Exception) -> str:

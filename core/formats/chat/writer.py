@@ -363,10 +363,16 @@ def _lines(
         yield f"%wor:\t{' '.join((*foreign, *_word_times(words), end))}"
     if translation := clean(utterance.segment.translation or ""):
         yield f"{label}:\t{translation}"
+    if remarks := "; ".join(_remarks(utterance, words)):  # CHAT allows one %com for an utterance
+        yield f"%com:\t{remarks}"
+
+
+def _remarks(utterance: _OutputUtterance, words: Sequence[OutputToken]) -> Iterator[str]:
+    """Yield what CHAT cannot hold of an utterance: emoji, and the numbers among `words` that stay in digits."""
     if emoji := [each for word in utterance.segment.words for each in _EMOJI.findall(word.text)]:
-        yield f"%com:\tleft out, because CHAT has no signs for emoji: {', '.join(emoji)}"
+        yield f"left out, because CHAT has no signs for emoji: {', '.join(emoji)}"
     if left := [token.text for token in words if any(map(str.isdigit, token.text))]:
-        yield f"%com:\tleft in digits, because how it is said depends on its sentence: {', '.join(left)}"
+        yield f"left in digits, because how it is said depends on its sentence: {', '.join(left)}"
 
 
 _EMOJI = re.compile("(?:[\U0001f000-\U0001faff\u2600-\u2639\u2640-\u27bf][\ufe0e\ufe0f\u200d]*)+")  # no sign of CHAT

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from batchalign._core import CHATFile
+from chat_files import parse
 from transcripts import timed, transcript
 
 from core.contracts.transcript import Segment, Transcript, Word
@@ -319,3 +320,11 @@ def test_emoji_behind_a_sentence_keep_its_end_and_are_named(end: str, emoji: str
         text = chat.write(transcript(Segment(tuple(map(Word, words.split())))), "a")
         assert f"great {'+...' if end == '...' else end}\n" in text
         assert f"%com:\tleft out, because CHAT has no signs for emoji: {emoji}" in text
+
+
+def test_emoji_and_digits_share_the_one_comment_that_chat_allows() -> None:
+    words = tuple(map(Word, ["Compré", "21", "grandes", "mesas.", "😀"]))
+    text = chat.write(Transcript((Segment(words),), "a.wav", 9.0, "", "es"), "a")
+    (comment,) = [line for line in text.splitlines() if line.startswith("%com")]
+    assert "\U0001f600; left in digits" in comment
+    parse(text)
