@@ -63,7 +63,7 @@ def test_word_tiers_match_the_main_tiers_in_time_order(written: Transcript) -> N
         if wor.startswith("%wor:\t"):
             said = re.sub(r" ?\x15[\d_]*\x15|\*\w+:\t|\[(?!- ).*?\] ?|[<>“”] ?|&[+=]\S+ ?|&-", "", main).split()
             timed_words = re.sub(r" ?\x15[\d_]*\x15|%wor:\t", "", wor).split()
-            assert [w for w in said if w != ","] == [w for w in timed_words if w != ","]
+            assert [w for w in said if w not in (",", "xxx", "yyy", "www")] == [w for w in timed_words if w != ","]
             spans = [tuple(map(int, span)) for span in re.findall(r"\x15(\d+)_(\d+)\x15", wor)]
             assert all(start < end for start, end in spans)
             assert [start for start, _ in spans] == sorted(start for start, _ in spans)
