@@ -79,7 +79,8 @@ def _run(paths: list[str]) -> int:
     from app.inputs.open_events import FileOpenFilter
     from app.shell.main_window import MainWindow
 
-    window = MainWindow(bridge, journal, settings, file)
+    with style.building(application):
+        window = MainWindow(bridge, journal, settings, file)
     instance.started_again.connect(window.raise_window)
     application.installEventFilter(FileOpenFilter(window.add, window))
     window.show()

@@ -54,9 +54,7 @@ class Columns(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._splitter)
-        application = QApplication.instance()
-        assert application is not None
-        application.installEventFilter(self)
+        self._is_watching = False
         self._arrange()
 
     # --- what is shown
@@ -143,6 +141,18 @@ class Columns(QWidget):
             self._splitter.setSizes(widths)
         elif self._columns["library"].parentWidget() is self._splitter:
             self._splitter.setSizes(widths[:2])
+        self._watch_clicks(any(column.is_drawn for column in self._columns.values()))
+
+    def _watch_clicks(self, watching: bool) -> None:
+        """Filter the events of the program while a drawer is open. Each event then costs a call."""
+        application = QApplication.instance()
+        if application is None or watching == self._is_watching:
+            return
+        self._is_watching = watching
+        if watching:
+            application.installEventFilter(self)
+        else:
+            application.removeEventFilter(self)
 
     def _draw(self, place: int, column: _Column) -> None:
         """Place a column over the text as a drawer."""

@@ -4,16 +4,17 @@ import contextlib
 import functools
 import weakref
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton
 
 from app.ui import style
 from core.contracts import paths
 
-_SIZES = (16, 18, 20, 24, 32, 40)  # px and device px
-
+_SIZES = (16, 32)  # px
+_NORMAL, _OFF = QIcon.Mode.Normal, QIcon.State.Off
+_engines: list["_Engine"] = []  # Python would delete a clone that only Qt knows
 
 IconTarget = QAction | QAbstractButton
 _targets: "weakref.WeakKeyDictionary[IconTarget, tuple[str, str]]" = weakref.WeakKeyDictionary()
@@ -55,19 +56,46 @@ def _renderer(name: str, colour: str) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(drawing.replace("currentColor", colour).encode()))
 
 
+class _Engine(QIconEngine):
+    """Draws one icon in one colour when it is shown. Most icons of menus never are."""
+
+    def __init__(self, name: str, colour: str, disabled: str) -> None:
+        super().__init__()
+        self._name, self._colour, self._disabled = name, colour, disabled
+
+    def clone(self) -> QIconEngine:
+        """Return another engine for the same icon. Qt asks for one when somebody changes a copy of an icon."""
+        made = _Engine(self._name, self._colour, self._disabled)
+        _engines.append(made)
+        return made
+
+    def availableSizes(self, mode: QIcon.Mode = _NORMAL, state: QIcon.State = _OFF) -> list[QSize]:
+        """Name sizes for programs that ask, as the menu bar of macOS does."""
+        return [QSize(size, size) for size in _SIZES]
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """Return the icon in device pixels."""
+        return _pixmap(self._name, self._colour_in(mode), size.width(), size.height())
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Paint the icon into a rectangle."""
+        _renderer(self._name, self._colour_in(mode)).render(painter, QRectF(rect))
+
+    def _colour_in(self, mode: QIcon.Mode) -> str:
+        return self._disabled if mode == QIcon.Mode.Disabled else self._colour
+
+
 @functools.lru_cache(maxsize=512)
 def _coloured(name: str, colour: str, disabled: str) -> QIcon:
-    made = QIcon()
-    for size in _SIZES:
-        made.addPixmap(_pixmap(name, colour, size), QIcon.Mode.Normal)
-        made.addPixmap(_pixmap(name, disabled, size), QIcon.Mode.Disabled)
-    return made
+    (paths.resources_dir() / "icons" / f"{name}.svg").stat()
+    return QIcon(_Engine(name, colour, disabled))  # the icon owns it
 
 
-def _pixmap(name: str, colour: str, size: int) -> QPixmap:
-    pixmap = QPixmap(size, size)
+@functools.lru_cache(maxsize=512)
+def _pixmap(name: str, colour: str, width: int, height: int) -> QPixmap:
+    pixmap = QPixmap(width, height)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    _renderer(name, colour).render(painter, QRectF(0, 0, size, size))
+    _renderer(name, colour).render(painter, QRectF(0, 0, width, height))
     painter.end()
     return pixmap

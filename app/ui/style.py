@@ -1,6 +1,7 @@
 """Define every colour and size of the window, light and dark, and the style sheet made from them."""
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from string import Template
 from typing import Literal
@@ -176,6 +177,7 @@ class _Theme(QObject):
 
     changed = Signal()
     palette = LIGHT
+    is_building = False  # whether the style sheet waits for more widgets
 
 
 _theme = _Theme()
@@ -208,12 +210,28 @@ def _apply_palette(application: QApplication) -> None:
     asked = _SCHEMES[application.property("mynah-theme")]
     scheme = QGuiApplication.styleHints().colorScheme() if asked == Qt.ColorScheme.Unknown else asked
     palette = DARK if scheme == Qt.ColorScheme.Dark else LIGHT
-    if palette is _theme.palette and application.styleSheet():
+    if palette is _theme.palette and (application.styleSheet() or _theme.is_building):
         return
     _theme.palette = palette
     application.setPalette(_qt_palette(palette))
-    application.setStyleSheet(stylesheet(palette))
+    if not _theme.is_building:
+        application.setStyleSheet(stylesheet(palette))
     _theme.changed.emit()
+
+
+@contextlib.contextmanager
+def building(application: QApplication) -> Iterator[None]:
+    """Give widgets that are built meanwhile the style sheet once, at the end.
+
+    With a style sheet, Qt polishes a widget and its children again for each parent that it gets.
+    """
+    _theme.is_building = True
+    application.setStyleSheet("")
+    try:
+        yield
+    finally:
+        _theme.is_building = False
+        application.setStyleSheet(stylesheet(_theme.palette))
 
 
 def paint_row_ground(painter: QPainter, rect: QRect, state: QStyle.StateFlag, *, selected: bool) -> None:
