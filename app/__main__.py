@@ -3,13 +3,14 @@
 import contextlib
 import gc
 import sys
-from importlib.metadata import version
 from pathlib import Path
 
 
 def main() -> int:
     """Run `mynah-gui [PATH ...]` and return the exit status. `--version` prints the version."""
     if "--version" in sys.argv[1:]:
+        from importlib.metadata import version
+
         print(f"mynah-gui {version('mynah')}")
         return 0
     return _run(sys.argv[1:])

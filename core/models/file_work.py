@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-from filelock import FileLock, Timeout
 
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import write_all, write_atomic
@@ -161,6 +160,8 @@ def exclusive_lock(final: Path) -> Iterator[None]:
     Raises:
         EnvironmentFault: model-busy.
     """
+    from filelock import FileLock, Timeout  # late: the window starts without it
+
     lock = FileLock(final.with_name(f".{final.name}.lock"), timeout=0)
     try:
         lock.acquire()

@@ -11,7 +11,6 @@ import importlib
 import os
 import re
 import socket
-import ssl
 from collections.abc import Iterator
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -236,6 +235,8 @@ def _refusal(response: "httpx2.Response", repository: str, file: str) -> Excepti
 
 
 def _unreachable(error: Exception) -> Exception:
+    import ssl  # late: the window starts without it
+
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, ssl.SSLCertVerificationError):

@@ -3,7 +3,6 @@
 import os
 import subprocess
 from collections.abc import Mapping
-from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
@@ -60,6 +59,8 @@ def slower_models(
 
 def _identity(model: Path) -> tuple[int, int, str]:
     """Return a key that changes with the model's configuration and with the version of the program."""
+    from importlib.metadata import version  # late: the window starts without it
+
     try:
         status = (model / model_folder.CONFIG if model.is_dir() else model).stat()
     except OSError:  # the model is being removed

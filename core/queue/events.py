@@ -1,45 +1,41 @@
 """The events of the scheduler for its observers, beside the engine's own Progress, Ready and Heartbeat."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from core.contracts.engine_messages import Chunk, Heartbeat, Progress, Ready
 from core.contracts.errors import Fault
 from core.journal import Job
 
 
-@dataclass(frozen=True)
-class JobChanged:
+class JobChanged(msgspec.Struct, frozen=True):
     """A job's row has changed."""
 
     job: Job
 
 
-@dataclass(frozen=True)
-class ChunkCommitted:
+class ChunkCommitted(msgspec.Struct, frozen=True):
     """New words are on disk."""
 
     chunk: Chunk
 
 
-@dataclass(frozen=True)
-class RecordingGrows:
+class RecordingGrows(msgspec.Struct, frozen=True):
     """Another program is still writing a job's recording. The job waits until the file is complete."""
 
     job: Job
 
 
-@dataclass(frozen=True)
-class RecordingRead:
+class RecordingRead(msgspec.Struct, frozen=True):
     """A job's recording was read to its end. `bytes` were read in this attempt."""
 
     job: int
     bytes: int
 
 
-@dataclass(frozen=True)
-class SpeakersProgress:
+class SpeakersProgress(msgspec.Struct, frozen=True):
     """`seconds` of a recording with finished words are diarized, of its `duration` in seconds."""
 
     job: int
@@ -47,16 +43,14 @@ class SpeakersProgress:
     duration: float | None
 
 
-@dataclass(frozen=True)
-class SpeakersAssigned:
+class SpeakersAssigned(msgspec.Struct, frozen=True):
     """The transcript of a job has new speakers in the journal. Views read it again."""
 
     job: int
     speakers: int
 
 
-@dataclass(frozen=True)
-class RulesApplied:
+class RulesApplied(msgspec.Struct, frozen=True):
     """The replacement rules changed `places` places of a job's transcript. Views read it again.
 
     `faults` are the reasons of skipped rules.
@@ -67,8 +61,7 @@ class RulesApplied:
     faults: tuple[Fault, ...] = ()
 
 
-@dataclass(frozen=True)
-class Delivered:
+class Delivered(msgspec.Struct, frozen=True):
     """A job's files are written: `paths`. `faults` are the reasons of failed files.
 
     `has_words`: something was recognised. The files are empty otherwise.
@@ -80,23 +73,20 @@ class Delivered:
     has_words: bool = True
 
 
-@dataclass(frozen=True)
-class HookEnded:
+class HookEnded(msgspec.Struct, frozen=True):
     """The command after a finished job has ended. `fault`: it failed. The transcript stays."""
 
     job: int
     fault: Fault | None
 
 
-@dataclass(frozen=True)
-class EngineStarted:
+class EngineStarted(msgspec.Struct, frozen=True):
     """An engine's process began to load its model."""
 
     pid: int
 
 
-@dataclass(frozen=True)
-class EngineLost:
+class EngineLost(msgspec.Struct, frozen=True):
     """The engine died, and a new one starts."""
 
     cause: str
@@ -104,42 +94,36 @@ class EngineLost:
     in_a_row: int
 
 
-@dataclass(frozen=True)
-class EngineReleased:
+class EngineReleased(msgspec.Struct, frozen=True):
     """The idle engine was ended. The next job starts another one."""
 
 
-@dataclass(frozen=True)
-class QueueOpened:
+class QueueOpened(msgspec.Struct, frozen=True):
     """The journal is open. The scheduler works on `batch`."""
 
     batch: int
 
 
-@dataclass(frozen=True)
-class JobsAdded:
+class JobsAdded(msgspec.Struct, frozen=True):
     """Rows are new. `repeated` jobs were queued before."""
 
     jobs: tuple[Job, ...]
     repeated: tuple[Job, ...] = ()
 
 
-@dataclass(frozen=True)
-class JobsRemoved:
+class JobsRemoved(msgspec.Struct, frozen=True):
     """Rows are gone."""
 
     jobs: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class JobsTrashed:
+class JobsTrashed(msgspec.Struct, frozen=True):
     """TrashJobs removed these jobs from the list. It follows JobsRemoved. RestoreJobs reverses it."""
 
     jobs: tuple[Job, ...]
 
 
-@dataclass(frozen=True)
-class TranscriptReplaced:
+class TranscriptReplaced(msgspec.Struct, frozen=True):
     """A job has the transcript of an earlier version now. Views read it again. It follows JobChanged.
 
     `spare` is the version with the previous transcript, None if that had no words.
@@ -149,22 +133,19 @@ class TranscriptReplaced:
     spare: int | None
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(msgspec.Struct, frozen=True):
     """The scheduler began, or carried out Hold or Start. `held`: no further job begins."""
 
     held: bool
 
 
-@dataclass(frozen=True)
-class Halted:
+class Halted(msgspec.Struct, frozen=True):
     """A fault stopped the queue. Start resumes it."""
 
     fault: Fault
 
 
-@dataclass(frozen=True)
-class Idle:
+class Idle(msgspec.Struct, frozen=True):
     """The last job that could be worked on has ended."""
 
 

@@ -3,7 +3,6 @@
 import io
 import tempfile
 import time
-import wave
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,6 +82,8 @@ def _temporary_folder() -> "tempfile.TemporaryDirectory[str]":
 
 def _clip(folder: Path) -> Path:
     """Write the first seconds of the sample recording to a file."""
+    import wave  # late: the window starts without it
+
     clip = folder / "self-test.wav"
     content = io.BytesIO()
     with wave.open(str(paths.resources_dir() / "samples" / "note.wav")) as source, wave.open(content, "wb") as target:

@@ -5,9 +5,7 @@ user, the machine or this version. It follows no redirection, so that it stays o
 """
 
 import re
-import ssl
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -54,6 +52,8 @@ def latest_version(address: str) -> LatestVersion:
         raise _unexpected_answer(host, "it names no version")
     if not _is_https(answer.page):
         raise _unexpected_answer(host, "it names no page")
+    from importlib.metadata import version  # late: the window starts without it
+
     return LatestVersion(answer.version, answer.page, _numbers(answer.version) > _numbers(version("mynah")))
 
 
@@ -116,6 +116,8 @@ def _unexpected_answer(host: str, reason: str) -> EnvironmentFault:
 
 def _certificate(error: BaseException, host: str) -> EnvironmentFault | None:
     """Return the fault if an untrusted certificate caused `error`, else None."""
+    import ssl  # late: the window starts without it
+
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, ssl.SSLCertVerificationError):

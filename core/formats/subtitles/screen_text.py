@@ -5,7 +5,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 # Chinese and Japanese have no spaces. A line may end anywhere except before a closing and after an opening mark.
 _IDEOGRAPHIC = (
@@ -14,18 +14,23 @@ _IDEOGRAPHIC = (
 )
 _OPENING = "〈《「『【〔〖〝（［｛“‘"
 _CLOSING = "、。〉》」』】〕〗〟！），．：；？］｝～”’・…—.,!?ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮー々"
-_PART = re.compile(
-    rf"[{_OPENING}]*+(?:[{_IDEOGRAPHIC}]|[^{_IDEOGRAPHIC}{_OPENING}]+?(?=[{_IDEOGRAPHIC}{_OPENING}]|$))[{_CLOSING}]*|[{_OPENING}]+|.",
-    re.DOTALL,
-)
-# Controls except white space, lone surrogates, noncharacters of Unicode, byte order marks and annotations.
-_NO_TEXT = re.compile(
-    "[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\ufffb"
-    + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
-    + "]"
-)
 _IS_IDEOGRAPHIC = re.compile(f"[{_IDEOGRAPHIC}]")
 _TOUCHING = re.compile(f"[{_IDEOGRAPHIC}{_CLOSING}{_OPENING}\uac00-\ud7a3]")
+
+
+@cache
+def _parts() -> re.Pattern[str]:  # it takes 10 ms to compile, and the window starts without it
+    return re.compile(
+        rf"[{_OPENING}]*+(?:[{_IDEOGRAPHIC}]|[^{_IDEOGRAPHIC}{_OPENING}]+?(?=[{_IDEOGRAPHIC}{_OPENING}]|$))[{_CLOSING}]*|[{_OPENING}]+|.",
+        re.DOTALL,
+    )
+
+
+@cache
+def _no_text() -> re.Pattern[str]:
+    """Match controls except white space, lone surrogates, noncharacters, byte order marks and annotations."""
+    last = "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
+    return re.compile(f"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\ufffb{last}]")
 
 
 def clean(text: str) -> str:
@@ -39,7 +44,7 @@ def clean(text: str) -> str:
         return text
     if text.isprintable():
         return " ".join(text.split())
-    return " ".join(filter(_is_visible, _NO_TEXT.sub("", text).split()))
+    return " ".join(filter(_is_visible, _no_text().sub("", text).split()))
 
 
 def _is_visible(word: str) -> bool:
@@ -65,7 +70,7 @@ def breakable_parts(word: str) -> list[str]:
 
     This is the word, or nearly each character of it in Chinese and Japanese.
     """
-    return _PART.findall(word) if _IS_IDEOGRAPHIC.search(word) else [word]
+    return _parts().findall(word) if _IS_IDEOGRAPHIC.search(word) else [word]
 
 
 def joined(words: Iterable[str]) -> str:

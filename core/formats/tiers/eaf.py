@@ -7,6 +7,7 @@ import io
 import mimetypes
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from html import escape
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -14,7 +15,6 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 from xml.etree import ElementTree as etree
 from xml.etree.ElementTree import ParseError
-from xml.sax.saxutils import escape
 
 import msgspec
 from pympi.Elan import Eaf, parse_eaf, to_string
@@ -101,7 +101,7 @@ def _annotations(tier: Any, languages: Mapping[str, str]) -> Iterator[str]:
 
 
 def _annotation(kind: str, attributes: str, text: str) -> str:
-    value = f"<ANNOTATION_VALUE>{escape(text)}</ANNOTATION_VALUE>" if text else "<ANNOTATION_VALUE />"
+    value = f"<ANNOTATION_VALUE>{escape(text, quote=False)}</ANNOTATION_VALUE>" if text else "<ANNOTATION_VALUE />"
     return f"\t\t<ANNOTATION>\n\t\t\t<{kind} {attributes}>\n\t\t\t\t{value}\n\t\t\t</{kind}>\n\t\t</ANNOTATION>\n"
 
 

@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import IO
 
@@ -251,6 +250,8 @@ class EngineClient:
                 self._inbox(self, message)
 
     def _check_hello(self, message: FromEngine | None) -> None:
+        from importlib.metadata import version  # late: the window starts without it
+
         if message is None:
             return
         if not isinstance(message, Hello):

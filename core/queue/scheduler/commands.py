@@ -1,7 +1,8 @@
 """The commands of the scheduler, see Scheduler.submit. `jobs` are ids of jobs in the journal."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from core.contracts.protocol import Load
 from core.contracts.vocabulary import Phrase
@@ -9,37 +10,31 @@ from core.journal import ComputeSpec, JobSpec, RecordingFile, SpeakerChoice
 from core.transcript.replacement_rules import Replacement
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(msgspec.Struct, frozen=True):
     """Begin jobs, after Hold or after a fault that stopped the queue."""
 
 
-@dataclass(frozen=True)
-class Hold:
+class Hold(msgspec.Struct, frozen=True):
     """Begin no further job, and queue those in flight again. No committed chunk is lost. The journal keeps the hold."""
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(msgspec.Struct, frozen=True):
     """Leave Scheduler.run soon. Unfinished jobs stay queued and resume at their first missing chunk."""
 
 
-@dataclass(frozen=True)
-class KeepVocabulary:
+class KeepVocabulary(msgspec.Struct, frozen=True):
     """Store a vocabulary in the journal, before commands whose specs name its digest."""
 
     phrases: tuple[Phrase, ...]
 
 
-@dataclass(frozen=True)
-class KeepRules:
+class KeepRules(msgspec.Struct, frozen=True):
     """Store replacement rules in the journal, before commands whose specs name their digest."""
 
     rules: tuple[Replacement, ...]
 
 
-@dataclass(frozen=True)
-class AddFiles:
+class AddFiles(msgspec.Struct, frozen=True):
     """Queue recordings at the end, perhaps paused. JobsAdded answers."""
 
     files: Sequence[RecordingFile]
@@ -47,22 +42,19 @@ class AddFiles:
     paused: bool = False
 
 
-@dataclass(frozen=True)
-class PauseJobs:
+class PauseJobs(msgspec.Struct, frozen=True):
     """Pause jobs. No committed chunk is lost."""
 
     jobs: Sequence[int]
 
 
-@dataclass(frozen=True)
-class CancelJobs:
+class CancelJobs(msgspec.Struct, frozen=True):
     """Cancel jobs. Their recognised words stay readable."""
 
     jobs: Sequence[int]
 
 
-@dataclass(frozen=True)
-class RetryJobs:
+class RetryJobs(msgspec.Struct, frozen=True):
     """Queue paused, failed or cancelled jobs again. They resume at their first missing chunk.
 
     Jobs of other batches move to the scheduler's own, unless a process works on their batch.
@@ -71,16 +63,14 @@ class RetryJobs:
     jobs: Sequence[int]
 
 
-@dataclass(frozen=True)
-class RedoJobs:
+class RedoJobs(msgspec.Struct, frozen=True):
     """Transcribe jobs again from the beginning. Their transcripts become earlier versions."""
 
     jobs: Sequence[int]
     spec: JobSpec
 
 
-@dataclass(frozen=True)
-class IdentifySpeakers:
+class IdentifySpeakers(msgspec.Struct, frozen=True):
     """Identify the speakers of jobs by that choice, after their words.
 
     Present results of the same model are only evaluated again, for example for another number of speakers.
@@ -90,8 +80,7 @@ class IdentifySpeakers:
     choice: SpeakerChoice
 
 
-@dataclass(frozen=True)
-class TrashJobs:
+class TrashJobs(msgspec.Struct, frozen=True):
     """Remove jobs from the list, except those of another process. JobsTrashed answers.
 
     Their transcripts stay in the journal, see Trash.
@@ -100,38 +89,33 @@ class TrashJobs:
     jobs: Sequence[int]
 
 
-@dataclass(frozen=True)
-class RestoreJobs:
+class RestoreJobs(msgspec.Struct, frozen=True):
     """Put removed jobs back into the list. JobsAdded answers."""
 
     jobs: Sequence[int]
 
 
-@dataclass(frozen=True)
-class RestoreVersion:
+class RestoreVersion(msgspec.Struct, frozen=True):
     """Give a job the transcript of its version `version`. TranscriptReplaced answers."""
 
     job: int
     version: int
 
 
-@dataclass(frozen=True)
-class RemoveJobs:
+class RemoveJobs(msgspec.Struct, frozen=True):
     """Delete jobs with all of their data, except those of another process."""
 
     jobs: Sequence[int]
 
 
-@dataclass(frozen=True)
-class ReorderJobs:
+class ReorderJobs(msgspec.Struct, frozen=True):
     """Move jobs, in this order, in front of the job `before`, or to the end of the queue."""
 
     jobs: Sequence[int]
     before: int | None
 
 
-@dataclass(frozen=True)
-class SetCompute:
+class SetCompute(msgspec.Struct, frozen=True):
     """Change how jobs without recognised words are computed. `changes` has ids of jobs, each with their new spec.
 
     `load` prepares the engine unless a job needs another model.
@@ -141,15 +125,13 @@ class SetCompute:
     load: Load | None = None
 
 
-@dataclass(frozen=True)
-class PrepareEngine:
+class PrepareEngine(msgspec.Struct, frozen=True):
     """Let an engine load that model, unless a job needs another one."""
 
     load: Load
 
 
-@dataclass(frozen=True)
-class LimitMemory:
+class LimitMemory(msgspec.Struct, frozen=True):
     """Keep the resident memory of engine and front end together under `memory` bytes. None: no limit.
 
     Over the limit, jobs run one at a time, and the engine makes smaller batches.
@@ -158,8 +140,7 @@ class LimitMemory:
     memory: int | None
 
 
-@dataclass(frozen=True)
-class ReleaseAfter:
+class ReleaseAfter(msgspec.Struct, frozen=True):
     """End the engine after `seconds` without work, to free the model's memory. None: never."""
 
     seconds: float | None
