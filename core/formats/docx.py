@@ -6,12 +6,12 @@ import unicodedata
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from xml.sax.saxutils import escape
 
 from core.contracts.languages import primary
 from core.contracts.transcript import Transcript
 from core.formats.paragraphs import Paragraph, elapsed, paragraphs
 from core.formats.subtitles import clean
+from core.formats.xml_text import escape
 
 # Functions import python-docx on demand. The import takes 0.2 seconds and would delay the window.
 _UNDATED = (1980, 1, 1, 0, 0, 0)  # equal transcripts give equal files, and a repeated export after a crash is harmless

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
-from xml.sax.saxutils import escape, quoteattr
 
 from core.contracts.transcript import Transcript
 from core.formats.subtitles import clean
 from core.formats.tiers.tier_layout import NO_TRANSLATION, Interval, SpeakerTiers, speaker_tiers
+from core.formats.xml_text import escape, quoteattr
 
 WRITTEN_BY = '<ud-information attribute-name="Written by">Mynah</ud-information>'
 """An element that marks files of Mynah. Each event of their tiers of utterances is an utterance."""

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from core.contracts.transcript import Transcript
 from core.formats.subtitles import clean, joined, timed_segments
 from core.formats.timecode import FrameRate, TimecodeOptions, frames_in, timecode
+from core.formats.xml_text import escape, quoteattr
 
 _COLOURS = ("Blue", "Green", "Yellow", "Red", "Pink", "Purple", "Cyan", "Sand", "Mint", "Lavender")  # of Resolve
 _SECONDS = 60  # of the sequence, if the length of the recording is unknown

@@ -3,11 +3,11 @@
 import mimetypes
 from collections.abc import Iterator
 from urllib.parse import unquote
-from xml.sax.saxutils import escape, quoteattr
 
 from core.contracts.languages import is_tag
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles import clean, joined
+from core.formats.xml_text import escape, quoteattr
 from core.transcript.segmentation import sort_by_time
 
 WRITTEN_BY = '<application ident="Mynah"'

@@ -1,11 +1,10 @@
 """Write TTML in the text profile of IMSC 1.1, which broadcasters and streaming services take."""
 
-from xml.sax.saxutils import escape, quoteattr
-
 from core.contracts.languages import is_tag
 from core.contracts.transcript import Transcript
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.timed_text import clock
+from core.formats.xml_text import escape, quoteattr
 
 WRITTEN_BY = "<ttm:desc>Written by Mynah</ttm:desc>"
 """An element that marks files of Mynah."""

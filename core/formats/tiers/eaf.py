@@ -7,7 +7,6 @@ import io
 import mimetypes
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from html import escape
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -40,6 +39,7 @@ from core.formats.tiers.tier_reading import (
     tier_names,
     to_transcript,
 )
+from core.formats.xml_text import escape
 
 
 def eaf_bytes(eaf: Eaf, languages: Mapping[str, str] = MappingProxyType({})) -> bytes:
@@ -101,7 +101,7 @@ def _annotations(tier: Any, languages: Mapping[str, str]) -> Iterator[str]:
 
 
 def _annotation(kind: str, attributes: str, text: str) -> str:
-    value = f"<ANNOTATION_VALUE>{escape(text, quote=False)}</ANNOTATION_VALUE>" if text else "<ANNOTATION_VALUE />"
+    value = f"<ANNOTATION_VALUE>{escape(text)}</ANNOTATION_VALUE>" if text else "<ANNOTATION_VALUE />"
     return f"\t\t<ANNOTATION>\n\t\t\t<{kind} {attributes}>\n\t\t\t\t{value}\n\t\t\t</{kind}>\n\t\t</ANNOTATION>\n"
 
 
