@@ -596,3 +596,4 @@ class MainWindow(DropWindow):
         self._part_again.close()
         self._bridge.close()
         self._facts.close()
+        self._settings.close()

@@ -1,16 +1,18 @@
 """Hold the current settings in memory and on disk."""
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
+from app.ui.background import Worker
 from core.contracts.errors import EnvironmentFault
 from core.settings import settings as settings_store
 from core.settings.settings import MOST_RECENT, Settings
 
-_AGAIN_AFTER = 5_000  # ms after a failed write
+_AGAIN_AFTER = 5.0  # seconds after a failed write
 
 
 class KeptSettings(QObject):
@@ -30,8 +32,9 @@ class KeptSettings(QObject):
         """Start with `settings`, the content of `file`."""
         super().__init__(parent)
         self._settings, self._file = settings, file
-        self._again = QTimer(self, singleShot=True, interval=_AGAIN_AFTER)
-        self._again.timeout.connect(self._write)
+        self._writer = Worker(self, "settings", retry_after=_AGAIN_AFTER)
+        self._writing = threading.Lock()
+        self._is_due = False  # whether a write waits that will take the newest settings
 
     def get(self) -> Settings:
         """Return the current settings."""
@@ -39,13 +42,20 @@ class KeptSettings(QObject):
 
     def change(self, settings: Settings) -> None:
         """Save the settings and announce them as changed."""
-        before = self._settings
-        self._save(settings)
+        before, self._settings = self._settings, settings
+        try:
+            self._write()  # now: other modules read the file
+        except EnvironmentFault as fault:
+            self.not_saved.emit(fault)
+            self._write_soon()
+        else:
+            self.saved.emit()
         self.changed.emit(before, settings)
 
     def keep(self, **fields: object) -> None:
         """Save fields that change nothing about the recordings."""
-        self._save(msgspec.structs.replace(self._settings, **fields))
+        self._settings = msgspec.structs.replace(self._settings, **fields)
+        self._write_soon()
         self.kept.emit(self._settings)
 
     def note_recent(self, paths: list[str]) -> None:
@@ -53,21 +63,20 @@ class KeptSettings(QObject):
         recent = dict.fromkeys([*reversed(paths), *self._settings.recent_paths])
         self.keep(recent_paths=tuple(recent)[:MOST_RECENT])
 
-    def _save(self, settings: Settings) -> None:
-        self._settings = settings
-        fault = self._write()
-        if fault is not None:
-            self.not_saved.emit(fault)
+    def close(self) -> None:
+        """Write what waits."""
+        self._writer.close()
 
-    def _write(self) -> EnvironmentFault | None:
-        try:
+    def _write_soon(self) -> None:
+        """Write in another thread: a disk may take a tenth of a second."""
+        if not self._is_due:
+            self._is_due = True
+            self._writer.do(self._write, lambda _none: self.saved.emit(), self.not_saved.emit)
+
+    def _write(self) -> None:
+        with self._writing:
+            self._is_due = False
             settings_store.save(self._settings, self._file)
-        except EnvironmentFault as fault:
-            self._again.start()
-            return fault
-        self._again.stop()
-        self.saved.emit()
-        return None
 
 
 def take_changes(

@@ -147,7 +147,7 @@ def test_a_full_disk_stops_the_queue_and_all_of_it_goes_on_once_there_is_room(pl
 
 
 def test_settings_are_saved_as_soon_as_the_disk_takes_them(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_settings, "_AGAIN_AFTER", 200)
+    monkeypatch.setattr(kept_settings, "_AGAIN_AFTER", 0.2)
     place.settings_file = place.folder / "away" / "settings.json"
     place.settings_file.parent.write_text("no folder")
     window = place.open()
