@@ -87,7 +87,7 @@ class LibraryModel(QStringListModel):
         self._headings: dict[str, Heading] = {}
         self._names: tuple[str, list[int]] | None = None  # the text of all names, and where each begins
         self._places: dict[int, tuple[str, str, str]] = {}  # job -> path, folder, name in small letters
-        self._building: Iterator[None] | None = None
+        self._building: Iterator[bool] | None = None
         self._is_outdated = self._has_lost_rows = self.is_removing = False
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._work)

@@ -19,7 +19,13 @@ from core.cli.format_arguments import (
     add_translation_argument,
 )
 from core.cli.hook_arguments import add_hook_arguments
-from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, number_of
+from core.cli.number_arguments import (
+    CommandParser,
+    add_backend_argument,
+    add_command,
+    add_device_arguments,
+    number_of,
+)
 from core.cli.recogniser_arguments import add_language_model_arguments, add_recogniser_arguments
 from core.cli.serve_arguments import add_mcp_arguments, add_serve_arguments
 from core.cli.source_arguments import add_source_arguments
@@ -329,7 +335,7 @@ def _without_parents(path: str) -> str:
 
 def command_parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
-    parser = argparse.ArgumentParser(prog="mynah", description="Turn speech into text on your own computer.")
+    parser = CommandParser(prog="mynah", description="Turn speech into text on your own computer.")
     parser.set_defaults(trace=None)
     parser.add_argument("--version", action="version", version=f"mynah {version('mynah')}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")

@@ -114,7 +114,7 @@ def select_tracks(tracks: Sequence[Track], choice: str) -> tuple[Track, ...]:
 
     Args:
         tracks: the tracks of the file.
-        choice: auto, all, a number, a title, a language, or several of these such as "1,Guest".
+        choice: auto, all, a number, a title, a language (code or English name), or several such as "1,Guest".
 
     Raises:
         InputFault: no-track.
@@ -138,6 +138,7 @@ def _fitting(tracks: Sequence[Track], text: str) -> tuple[Track, ...]:
         return tuple(track for track in tracks if track.number == int(key))
     ways = (
         lambda track: track.title.casefold() == key,
+        lambda track: track.language is not None and key in (track.language, _language_name(track).casefold()),
         lambda track: track.language is not None and track.language == language_code(key),
         lambda track: bool(key) and key in track.title.casefold(),
     )
@@ -176,7 +177,11 @@ def speaker_names(outcomes: Sequence[TrackOutcome]) -> dict[int, str]:
 
 
 def _speaker_name(track: Track) -> str:
-    return track.title or _LANGUAGES.get(track.language or "") or track.language or track.name
+    return track.title or _language_name(track) or track.language or track.name
+
+
+def _language_name(track: Track) -> str:
+    return _LANGUAGES.get(track.language or "", "")
 
 
 _LANGUAGES = {

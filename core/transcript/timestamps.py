@@ -35,12 +35,17 @@ def format_hundredths(seconds: float) -> str:
 
 
 def parse_time(text: str) -> float | None:
-    """Return the seconds of a typed time such as 12:25.80, 1:12:25,8 or 745.8. Return None for other text."""
+    """Return the seconds of a typed time such as 12:25.80, 1:12:25,8 or 745.8. Return None for other text.
+
+    Minutes and seconds behind a colon are less than 60.
+    """
     parts = text.strip().replace(",", ".").split(":")
     if len(parts) > 3 or not all(part and part.replace(".", "", 1).isascii() for part in parts):
         return None
     *whole, last = parts
     if not all(part.isdecimal() for part in whole) or not last.replace(".", "", 1).isdecimal():
+        return None
+    if any(float(part) >= 60 for part in parts[1:]):
         return None
     seconds = float(last)
     for n, part in enumerate(reversed(whole), 1):

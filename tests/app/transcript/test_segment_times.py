@@ -37,6 +37,9 @@ def times(harness: TranscriptHarness, row: int) -> tuple[float | None, float | N
         ("", None),
         ("a:b", None),
         ("1::2", None),
+        ("1:75", None),
+        ("90:00", 5400.0),
+        ("1:60:00", None),
     ],
 )
 def test_a_typed_time_is_read(text: str, seconds: float | None) -> None:

@@ -11,6 +11,7 @@ import pytest
 from test_cli import SCRIPTED
 
 from core.cli import main
+from core.cli.command_arguments import command_parser
 from core.formats import json as json_format
 from core.queue.engine_process import engine_client
 
@@ -133,3 +134,12 @@ def test_words_of_a_part_are_heard_at_their_times(tmp_path: Path, warm_home: Pat
     assert "river" in text
     assert "garden" not in text
     assert all(word.start is not None and 6.0 <= word.start < 12.0 for word in words)
+
+
+def test_a_wrong_argument_is_told_in_two_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        command_parser().parse_args(["transcribe", "--from", "1:75", "talk.wav"])
+    assert ended.value.code == 2
+    told, help_line = capsys.readouterr().err.splitlines()
+    assert told.endswith("'1:75' is not a time such as 90, 1:30 or 1:02:03.500")
+    assert help_line == "Run `mynah transcribe --help` for help."

@@ -32,6 +32,8 @@ TRACKS = (Track(1, "Interviewer", "en"), Track(2, "Guest", "de"), Track(3, "", "
         ("view", [1]),
         ("1, guest", [1, 2]),
         ("de,1", [1, 2, 3]),
+        ("German", [2, 3]),
+        ("English, 3", [1, 3]),
     ],
 )
 def test_choice_names_tracks(choice: str, numbers: list[int]) -> None:
