@@ -223,7 +223,7 @@ def _apply_palette(application: QApplication) -> None:
 def building(application: QApplication) -> Iterator[None]:
     """Give widgets that are built meanwhile the style sheet once, at the end.
 
-    With a style sheet, Qt polishes a widget and its children again for each parent that it gets.
+    Otherwise Qt polishes a widget and its children again for each parent that it gets.
     """
     _theme.is_building = True
     application.setStyleSheet("")
