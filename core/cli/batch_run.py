@@ -1,6 +1,7 @@
 """Run a command's recordings from the queue to the exit status. `mynah transcribe` and `mynah align` share this."""
 
 import argparse
+import contextlib
 import errno
 import hashlib
 import os
@@ -208,8 +209,10 @@ class BatchRun:
         self.display.notice("resumed", sentence)
 
     def _conclude(self, scheduler: Scheduler) -> int:
-        if scheduler.fault is None:  # after a fault of the journal nothing can be recorded
-            delivery.deliver_owed(self.journal, self.batch)  # exports that were removed meanwhile
+        with contextlib.suppress(
+            *(() if scheduler.fault is None else (EnvironmentFault,))
+        ):  # the journal may be broken
+            delivery.deliver_owed(self.journal, self.batch)  # exports that were removed or not reached meanwhile
         jobs = self.journal.jobs.select(self.batch)
         failed, files, not_written = len(self._refused), 0, 0
         for path, fault in self._refused:

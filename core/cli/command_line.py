@@ -100,6 +100,10 @@ def _run_or_repair(options: argparse.Namespace) -> int:
             raise
         if not _repair_journal():
             raise
+    recorded = getattr(options, "recorded", None)
+    if recorded is not None:  # another run would open the microphone again
+        print(f"mynah: {recorded} is complete. Write its text with `mynah transcribe`.", file=sys.stderr)
+        return EXIT_SOME_FAILED
     return _run(options)
 
 

@@ -4,15 +4,19 @@ import argparse
 import threading
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from core.cli.display import Display
 from core.cli.usage_errors import Misuse
 from core.contracts.engine_messages import StreamHeard, StreamOpened
 from core.contracts.errors import Fault
 from core.contracts.protocol import OpenStream
+from core.contracts.transcript import Word
 from core.journal import ComputeSpec
 from core.queue.live_engine import LiveEngine, prompt_of_stream
 
 _MOST_RESTARTS = 3
+_LEAD = 1.2  # seconds of sound that are heard again after a restart: a fresh model is deaf at first
 _LAST_WORDS = 60.0  # seconds from the end of the recording until nobody waits for words any more
 
 
@@ -62,12 +66,19 @@ class LiveWords:
         self._recording, self._display = recording, display
         delay = f"{self.chunk_seconds:.2f} s"
         display.notice("live", f"The words follow in steps of {delay}. The final transcript may differ")
-        self._begin()
+        try:
+            self._begin()
+        except Fault as fault:  # the engine died since the model was tried
+            self._restart_soon(fault)
 
     def wait(self) -> None:
         """Wait for the last words of a recording that has ended."""
         if self._display is not None:
             self._has_ended.wait(_LAST_WORDS)
+
+    def give_up(self) -> None:
+        """Wait for no further word."""
+        self._has_ended.set()
 
     def close(self) -> None:
         """End the engine."""
@@ -79,7 +90,7 @@ class LiveWords:
             0,
             self._opened.prompt,
             path=str(self._recording),
-            from_second=self._heard_until,
+            from_second=max(0.0, self._heard_until - _LEAD),
             chunk_seconds=self.chunk_seconds,
         )
         self._engine.open(opened, self._take)
@@ -89,15 +100,25 @@ class LiveWords:
         assert self._display is not None
         match news:
             case StreamHeard():
-                if news.words:
-                    self._heard_until = news.words[-1].end or self._heard_until
+                fresh = tuple(word for word in news.words if self._is_new(word))
+                if fresh:
+                    self._heard_until = fresh[-1].end or self._heard_until
                 if news.is_over:
                     self._heard_until = max(self._heard_until, news.seconds)
-                self._display.heard(news)
+                self._display.heard(replace(news, words=fresh))
             case None:
                 self._has_ended.set()
             case Fault():
-                threading.Thread(target=self._restart, args=(news,), name="live restart", daemon=True).start()
+                self._restart_soon(news)
+
+    def _is_new(self, word: Word) -> bool:
+        """Tell whether a word was not shown before the engine started again."""
+        if word.start is None or word.end is None:
+            return True
+        return (word.start + word.end) / 2 >= self._heard_until
+
+    def _restart_soon(self, fault: Fault) -> None:
+        threading.Thread(target=self._restart, args=(fault,), name="live restart", daemon=True).start()
 
     def _restart(self, fault: Fault) -> None:
         assert self._display is not None

@@ -105,7 +105,7 @@ class _Session:
     """A recording, shown on a display as soon as one is there."""
 
     def __init__(self, recording: Path, options: argparse.Namespace, live: LiveWords | None = None) -> None:
-        self._live = live
+        self._live, self._options = live, options
         self.client = RecorderClient(recording, _choice(options), self._take)
         self._stop_after: float | None = options.stop_after
         self._display: Display | None = None
@@ -118,6 +118,7 @@ class _Session:
         """Record while `work` runs, and to the end. Return its exit status, or another one if sound was lost."""
         try:
             self.client.start()
+            self._options.recorded = str(self.client.recording)
             try:
                 status = work()
             finally:
@@ -159,8 +160,9 @@ class _Session:
         return is_first
 
     def interrupt(self) -> None:
-        """End the recording at a signal."""
-        self.end()
+        """End the recording at a signal. A second signal ends the wait for the last live words."""
+        if not self.end() and self._live is not None:
+            self._live.give_up()
 
     def _read_keys(self) -> None:
         is_paused = False

@@ -87,7 +87,7 @@ class SoundStream:
             self._engine.send(Sound(self._number, sound[start : start + _MOST_BYTES]))
         self._sent += len(sound)
         steps = []
-        while not self._news.empty() or self._is_behind:
+        while not self._has_ended and (not self._news.empty() or self._is_behind):
             step = self._next()
             if step is not None:
                 steps.append(step)

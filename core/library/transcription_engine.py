@@ -97,10 +97,10 @@ class Engine:
 
     def close(self) -> None:
         """End the engine and delete its journal. A second call does nothing."""
+        if self._live is not None:  # also after the queue's thread has failed
+            self._live.close()
         if not self._closed:
             self._closed = True
-            if self._live is not None:
-                self._live.close()
             self._mailbox.put(Stop())
             self._thread.join(30.0)
 

@@ -5,6 +5,7 @@ A process of the window's program paints them, and a process of the engine blend
 
 import importlib.util
 import json
+import logging
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,7 @@ from typing import IO, Any, Literal, NamedTuple
 
 from core.contracts import paths, processes
 from core.contracts.errors import Bug, EnvironmentFault, InputFault
+from core.contracts.files import storage_faults
 from core.contracts.part import Part
 from core.contracts.transcript import Transcript
 from core.formats import FormatOptions, export
@@ -34,6 +36,7 @@ KINDS: dict[str, tuple[Codec, ...]] = {
 """The codecs that each kind of file holds."""
 _PART, _MODULE = "burning", "core.engine.video.burning"
 _MP4 = (".mp4", ".m4v", ".mov")
+_log = logging.getLogger(__name__)
 _PATIENCE_S = 10.0  # for the process to remove its unfinished file
 _MOST_NAMED = 20  # missing characters in a message
 
@@ -144,11 +147,15 @@ def _paint(
     if not getattr(sys, "frozen", False) and importlib.util.find_spec("PySide6") is None:
         raise EnvironmentFault("burn-painter")
     content = {"width": size[0], "height": size[1], "karaoke": chosen.karaoke, "captions": captions}
-    order.write_text(json.dumps(content), encoding="utf-8")
+    with storage_faults(order):
+        order.write_text(json.dumps(content), encoding="utf-8")
     command = [*processes.window_part_command("caption-painter", "app.burn.caption_painter"), str(order), str(painted)]
     folder = paths.resources_dir().parent
     done = subprocess.run(command, capture_output=True, check=False, cwd=folder, creationflags=processes.NO_CONSOLE)
     if done.returncode != 0:
+        _log.error(
+            "the painter of captions ended with %s: %s", done.returncode, done.stderr[-4000:].decode(errors="replace")
+        )
         raise EnvironmentFault("burn-painter")
     with painted.open("rb") as file:
         missing = str(json.loads(file.readline())["missing"])

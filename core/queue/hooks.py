@@ -5,11 +5,12 @@ import contextlib
 import logging
 import os
 import queue
+import shutil
 import signal
 import subprocess
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import IO
@@ -29,6 +30,7 @@ from core.queue.events import HookEnded
 DEADLINE = 600.0  # seconds for one command
 LOG_NAME = "hooks.log"
 _PRIVATE = ("MYNAH_ENGINE_TOKEN",)  # environment variables that no command gets
+_SIGNS_OF_CMD = frozenset('&|<>^%!"()')
 _LAST_BYTES = 2000  # of a command's messages, for the log
 _FORMATS = {"json": "json", "text": "txt"}  # by place in the command
 
@@ -88,7 +90,12 @@ class HookRunner:
     def _work(self) -> None:
         while not self._is_stopped:
             job = self._waiting.get()
-            self._ended.put(HookEnded(job.id, self._run(job)))
+            try:
+                fault = self._run(job)
+            except Exception as error:
+                _log.exception("the command after %s", job.path)
+                fault = Bug("bug", reason=type(error).__name__)
+            self._ended.put(HookEnded(job.id, fault))
             self._wake()
 
     def _run(self, job: Job) -> Fault | None:
@@ -102,9 +109,6 @@ class HookRunner:
             fault, messages = error, b""
         except (OSError, ValueError, IndexError) as error:
             fault, messages = InputFault("hook-start", command=words, reason=_reason(error)), b""
-        except Exception as error:
-            _log.exception("the command after %s", job.path)
-            return Bug("bug", reason=type(error).__name__)
         _note(job, fault, messages)
         return fault
 
@@ -113,6 +117,7 @@ class HookRunner:
         words = split_command(job.delivery.on_done)
         command = fill(words, {"file": job.path} | self._files(job, folder))
         beside = Path(job.path).parent
+        _check_batch_file(command)
         with self._lock:
             if self._is_stopped:
                 return None, b""
@@ -162,6 +167,14 @@ class HookRunner:
         return found
 
 
+def _check_batch_file(command: Sequence[str]) -> None:
+    """Raise ValueError if Windows would read an argument as commands: cmd.exe runs batch files."""
+    if os.name != "nt" or Path(shutil.which(command[0]) or command[0]).suffix.casefold() not in (".bat", ".cmd"):
+        return
+    if any(set(word) & _SIGNS_OF_CMD for word in command[1:]):
+        raise ValueError("a batch file can't take names with signs such as & or %")
+
+
 def _read(pipe: IO[bytes], messages: "collections.deque[int]") -> None:
     with contextlib.suppress(OSError, ValueError):
         while piece := pipe.read1(4096):  # type: ignore[attr-defined]
@@ -180,8 +193,12 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
 
 
 def _note(job: Job, fault: Fault | None, messages: bytes) -> None:
-    """Write a line about a command into its log, with its last messages."""
-    handler = LogFile(paths.log_dir() / LOG_NAME)
+    """Write a line about a command into its log, with its last messages. Without a log, nothing is written."""
+    try:
+        handler = LogFile(paths.log_dir() / LOG_NAME)
+    except (Fault, OSError) as error:
+        _log.warning("the log of commands: %s", error)
+        return
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     outcome = "done" if fault is None else fault.sentence
     said = messages.decode("utf-8", "replace").strip()

@@ -60,6 +60,7 @@ class RemoteEngine:
         self._cancels: dict[tuple[int, int], threading.Event] = {}
         self._found: dict[int, EngineResults] = {}  # by job: the results beside a detected language
         self._busy = 0  # tasks that wait for a place
+        self._answered = 0.0  # when the server last did what was asked
         self._has_ended = threading.Event()
         self._pool = ThreadPoolExecutor(_AT_ONCE, "remote")
         self._send(Hello(protocol.PROTOCOL, build, pid))
@@ -198,15 +199,18 @@ class RemoteEngine:
         tries, began = 0, time.monotonic()
         while not cancelled.is_set():
             try:
-                return ask()
+                value = ask()
             except Away as away:
                 tries += not away.is_busy
                 if tries >= _TRIES:
                     raise self._client.away(str(away)) from away
-                if time.monotonic() - began > _LONGEST_BUSY:
+                if time.monotonic() - max(began, self._answered) > _LONGEST_BUSY:
                     raise EnvironmentFault("server-busy", address=self._client.address) from away
                 wait = away.wait if away.wait is not None else 2.0**tries
                 _log.warning("the server is away or busy (%s), next try in %g s", away, wait)
+            else:
+                self._answered = time.monotonic()  # other recordings get on
+                return value
             with self._lock:
                 self._busy += 1
             cancelled.wait(wait)

@@ -141,6 +141,8 @@ class ServerClient:
         try:
             answer = self._answer(connection, method, path, body, dict(headers or {}))
             content = answer.read(_MOST_BYTES)
+            if answer.length and len(content) < _MOST_BYTES:  # with a limit, `read` takes a broken answer for whole
+                raise http.client.IncompleteRead(content, answer.length)
         except ssl.SSLCertVerificationError as error:
             reason = error.verify_message or "unknown authority"
             raise EnvironmentFault("server-certificate", address=self.address, reason=reason) from error

@@ -238,7 +238,7 @@ class Recogniser:
             case ChunkCommitted(chunk=chunk):
                 job = self._journal.jobs.get(chunk.job)
                 if (kept := self._chunks.get(job.path)) is not None:
-                    kept.append(chunk)
+                    kept[chunk.n :] = [chunk]  # a recording that broke off is heard a second time
                 text = " ".join(word.text for word in chunk.words) if chunk.translation is None else chunk.translation
                 self._tell(self._take_progress, job.path, chunk.end, job.duration, text)
             case Delivered(job=job_id):

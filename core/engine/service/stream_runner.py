@@ -2,6 +2,7 @@
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from core.engine.service.outbox import Outbox
 from core.engine.service.recording_tasks import LoadedModel
 
 _BLOCK = SAMPLE_RATE // 50  # samples: sound that comes live must not wait
+_MOST_AHEAD = 600 * SAMPLE_RATE  # samples of a file that wait for a slow model: 38 MB
+_PAUSE = 0.05  # seconds between two looks whether fewer wait
 
 
 class _Open:
@@ -31,6 +34,8 @@ class _Open:
         self._offset = opened.from_second
         self._torn = b""
         self.is_stopped = False
+        self.samples_read = 0  # by the thread that reads the file
+        self.samples_taken = 0  # by the main thread
 
     def push(self, sound: bytes) -> None:
         sound = self._torn + sound
@@ -114,6 +119,7 @@ class StreamRunner:
             case Sound(samples=sound):
                 stream.push(sound)
             case _Block(samples=samples):
+                stream.samples_taken += len(samples)
                 stream.recognition.push(samples)
         for heard in stream.heard():
             self._outbox.send(heard)
@@ -143,6 +149,9 @@ class StreamRunner:
         """Read a recording while it grows, in a thread of its own."""
         try:
             for block in self._blocks(message):
+                stream.samples_read += len(block)
+                while not stream.is_stopped and stream.samples_read - stream.samples_taken > _MOST_AHEAD:
+                    time.sleep(_PAUSE)  # the file keeps the sound
                 if stream.is_stopped:
                     return
                 if len(block):

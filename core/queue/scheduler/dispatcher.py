@@ -1,5 +1,6 @@
 """Send jobs to the engine, commit results, store faults, and write files."""
 
+import contextlib
 import logging
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -320,9 +321,9 @@ class Dispatcher:
         self._journal.database.after_commit(partial(self._deliver_if_complete, job_id, is_new))
 
     def _deliver_if_complete(self, job_id: int, is_new: bool) -> None:
-        job = self._journal.jobs.get(job_id)
-        if job.state == JobState.DONE and not job.awaits_speakers:
-            if is_new and job.delivery.on_done:
+        job = self._existing(job_id)
+        if job is not None and job.state == JobState.DONE and not job.awaits_speakers:
+            if is_new and job.delivery.on_done and not job.compute.speakers.afterwards:
                 self._awaiting_hook.add(job_id)
             self.deliver(job)
 
@@ -331,7 +332,15 @@ class Dispatcher:
         self._observer(event)
         if isinstance(event, Delivered) and event.job in self._awaiting_hook:
             self._awaiting_hook.discard(event.job)
-            self.hooks.start(self._journal.jobs.get(event.job))
+            job = self._existing(event.job)
+            if job is not None:
+                self.hooks.start(job)
+
+    def _existing(self, job_id: int) -> Job | None:
+        """Return a job, or None if it was removed meanwhile."""
+        with contextlib.suppress(KeyError):
+            return self._journal.jobs.get(job_id)
+        return None
 
     def assign_speakers(self, job: Job) -> bool:
         """Assign the identified speakers to a job's transcript. Return False if a bug in Mynah prevents it."""

@@ -8,7 +8,7 @@ import queue
 import subprocess
 import threading
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -16,8 +16,9 @@ from pathlib import Path
 import msgspec
 
 from core.contracts import trace
+from core.contracts.errors import EnvironmentFault
 from core.contracts.processes import NO_CONSOLE, kill_with_parent, own_command
-from core.journal import Job, Journal
+from core.journal import Job, JobState, Journal
 from core.queue import delivery
 from core.queue.delivery import JobOutcome
 from core.queue.events import Delivered, Observer
@@ -47,7 +48,8 @@ class _Process:
         self._hand_in = hand_in
         self.tasks: deque[list[int]] = deque()
         """The ids of the jobs in each task, the oldest first."""
-        threading.Thread(target=self._listen, name="file-writer", daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, name="file-writer", daemon=True)
+        self._listener.start()
 
     def give(self, job_ids: list[int]) -> None:
         """Give the process a task. A dead process hands in None."""
@@ -70,6 +72,7 @@ class _Process:
         except subprocess.TimeoutExpired:
             self._child.kill()
             self._child.wait()
+        self._listener.join(_PATIENCE_SECONDS)
 
     def _listen(self) -> None:
         assert self._child.stdout is not None
@@ -91,7 +94,7 @@ class FileWriters:
             observer: gets Delivered for each job.
         """
         self._journal, self._wake, self._observer = journal, wake, observer
-        self._waiting: deque[int] = deque()  # ids of jobs
+        self._waiting: OrderedDict[int, None] = OrderedDict()  # ids of jobs, each once
         self._processes: list[_Process] = []
         self._written_here: deque[float] = deque(maxlen=_MANY)  # times of the last jobs that this thread wrote
         self._has_failed = False  # no process is tried again
@@ -116,7 +119,7 @@ class FileWriters:
     def put(self, job: Job) -> None:
         """Have the files of a finished job written soon."""
         if job.delivery.formats or self._journal.exports.of_job(job.id):
-            self._waiting.append(job.id)
+            self._waiting[job.id] = None
         else:
             self._report(job.id)
 
@@ -157,14 +160,27 @@ class FileWriters:
         self._record(outcomes)
 
     def release(self) -> None:
-        """End the processes. Their unfinished jobs still owe their files."""
+        """End the processes, and record what they have written. Their unfinished jobs still owe their files."""
         until = time.monotonic() + _PATIENCE_SECONDS
         for process in self._processes:
             process.close()
         for process in self._processes:
             process.end(max(0.0, until - time.monotonic()))
-            self._waiting.extend(job_id for task in process.tasks for job_id in task)
+        with contextlib.suppress(EnvironmentFault):  # the next start finds equal files
+            self._record(self._last_answers())
+        self._waiting.update((job_id, None) for each in self._processes for task in each.tasks for job_id in task)
         self._processes.clear()
+
+    def _last_answers(self) -> list[JobOutcome]:
+        """Return what ended processes have written since `take_results`."""
+        outcomes = list[JobOutcome]()
+        with contextlib.suppress(queue.Empty):
+            while True:
+                process, answer = self._results.get_nowait()
+                if process in self._processes and answer is not None:
+                    process.tasks.popleft()
+                    outcomes += answer
+        return outcomes
 
     def _are_many(self) -> bool:
         """Tell whether jobs finish faster than this thread should write their files."""
@@ -199,7 +215,9 @@ class FileWriters:
         jobs = list[Job]()
         while self._waiting and len(jobs) < most:
             with contextlib.suppress(KeyError):  # another program has removed it
-                jobs.append(self._journal.jobs.get(self._waiting.popleft()))
+                job = self._journal.jobs.get(self._waiting.popitem(last=False)[0])
+                if job.state == JobState.DONE and not job.awaits_speakers:  # else it comes again when it is done
+                    jobs.append(job)
         delivery.plan_files(self._journal, jobs)
         return jobs
 
@@ -208,7 +226,9 @@ class FileWriters:
             return
         with trace.span("record files", jobs=len(outcomes)):
             again = delivery.record_files(self._journal, outcomes)
-        self._waiting.extendleft(reversed(again))
+        for job_id in reversed(again):
+            self._waiting[job_id] = None
+            self._waiting.move_to_end(job_id, last=False)
         for job_id in {each.job for each in outcomes} - {*again}:
             self._journal.database.after_commit(partial(self._report, job_id))
 

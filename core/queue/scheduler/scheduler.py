@@ -250,6 +250,10 @@ class Scheduler:
             self.fault = fault
             self._keep_command()
             return False
+        except Exception:
+            self.refused = None  # the command that raised would raise again
+            self._keep_command()
+            raise
         finally:
             self._end()
         return True
@@ -273,7 +277,8 @@ class Scheduler:
         if isinstance(command, JobCommand) and self._files.is_busy:
             self._files.wait(_TICK_SECONDS)  # the files may belong to a job of the command
             return
-        self._files.write()
+        if not isinstance(command, JobCommand):  # its jobs may be among those that wait for their files
+            self._files.write()
         if command is not None and not self._messages:
             self._next_command = None
             self._carry_out(command)

@@ -66,6 +66,7 @@ class SchedulerThread:
 
         `commands` are carried out first and taken out one by one. A refused command and those behind it stay there.
         """
+        scheduler: Scheduler | None = None
         try:
             journal = Journal(self._journal)
             try:
@@ -92,6 +93,8 @@ class SchedulerThread:
             return fault
         except Exception as error:
             _log.exception("the scheduler")
+            if scheduler is not None and scheduler.refused is not None:
+                commands.appendleft(scheduler.refused)
             note_damage(self._journal)  # a damaged row fails in any way
             return Bug("bug", reason=type(error).__name__)
 

@@ -14,11 +14,12 @@ from pathlib import Path
 import psutil
 import pytest
 
-from core.contracts.errors import InputFault
+from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.hook_command import fill, split_command
 from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.journal import ComputeSpec, DeliverySpec, JobSpec, Journal
+from core.queue import hooks
 from core.queue.hooks import HookRunner
 
 SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
@@ -210,3 +211,36 @@ def test_values_are_never_split() -> None:
     for wrong in ("'", "x {txt}", "x" * 5000, "a\0b"):
         with pytest.raises(ValueError, match=r".+"):
             split_command(wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "./notify.sh {text}",
+        "tools/notify {text}",
+        "sh -c 'cat {text}'",
+        '/bin/bash -c "wc {file}"',
+        "cmd /c type {text}",
+    ],
+)
+def test_no_name_of_a_file_can_become_a_command(wrong: str) -> None:
+    with pytest.raises(ValueError, match=r"whole path|shell may read"):
+        split_command(wrong)
+
+
+def test_a_shell_takes_places_behind_its_commands() -> None:
+    assert split_command("""sh -c 'wc "$1"' sh {text}""") == ("sh", "-c", 'wc "$1"', "sh", "{text}")
+
+
+def test_quotation_marks_join_words_with_backslashes_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.contracts.hook_command.os.name", "nt")
+    words = split_command(r'tool --out="C:\My Files\x" "C:\a b\c"{text}')
+    assert words == ("tool", r"--out=C:\My Files\x", r"C:\a b\c{text}")
+
+
+def test_a_command_without_a_log_ends(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> Path:
+        raise EnvironmentFault("no-write", path="/x", reason="read-only")
+
+    monkeypatch.setattr(hooks.paths, "log_dir", refuse)
+    assert run_hook(journal, "no-such-program-at-all", 5.0).code == "hook-start"

@@ -16,7 +16,7 @@ import httpx2
 import pytest
 from serving import Server, serving
 
-from core.remote.server_client import server_address
+from core.remote.server_client import Away, ServerClient, server_address
 
 pytestmark = pytest.mark.slow
 
@@ -82,6 +82,17 @@ def test_files_equal_those_of_this_computer(
     assert httpx2.get(f"{server.address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).text.count(
         "places_taken 0"
     )
+
+
+def test_a_recording_that_broke_off_is_heard_once(server: Server, with_token: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "cut.wav").write_bytes(NOTE.read_bytes()[:-40_000])
+    for folder, engine in (("here", ()), ("there", ("--engine", server.address))):
+        done = transcribe(
+            with_token, tmp_path / "cut.wav", *engine, "--format", "txt,json", "--output", tmp_path / folder
+        )
+        assert done.returncode == 3, done.stderr  # done, and damaged
+    for name in ("cut.txt", "cut.json"):
+        assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
 
 
 def test_faults_of_recordings_are_those_of_this_computer(
@@ -175,6 +186,21 @@ def test_another_server_is_refused(with_token: dict[str, str], body: bytes) -> N
         done = transcribe(with_token, NOTE, "--engine", address)
     assert done.returncode == 1
     assert "isn't a Mynah server of the same version" in done.stderr
+
+
+def test_an_answer_that_broke_off_is_asked_for_again() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            connection, _ = listener.accept()
+            with connection:
+                connection.recv(65536)
+                connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nConnection: close\r\n\r\n[1")
+
+        threading.Thread(target=answer, daemon=True).start()
+        client = ServerClient(f"http://127.0.0.1:{listener.getsockname()[1]}")
+        with pytest.raises(Away):
+            client.results("job")
 
 
 @contextmanager

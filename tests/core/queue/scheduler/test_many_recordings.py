@@ -15,7 +15,8 @@ from core.contracts.protocol import Load
 from core.contracts.transcript import Word
 from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.queue.events import Delivered, EngineLost, Event, JobChanged
-from core.queue.scheduler.commands import Stop
+from core.queue.scheduler.commands import RedoJobs, Start, Stop
+from core.queue.scheduler.file_writers import FileWriters
 from core.queue.scheduler.scheduler import MAX_IN_FLIGHT, Policy, Scheduler
 
 ENGINE = Path(__file__).parents[3] / "faults" / "scripted_engine.py"
@@ -97,16 +98,55 @@ def test_short_recordings_are_limited_by_their_seconds(tmp_path: Path) -> None:
     assert most[0] > MAX_IN_FLIGHT
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("is_killed", [False, True])
-def test_processes_write_the_files_of_many_recordings_once(tmp_path: Path, is_killed: bool) -> None:
-    bench = Bench(tmp_path, [f"r{n:03}" for n in range(200)])
-    for job in bench.jobs:  # they owe their files, as after a crash
+def finish_without_files(bench: Bench) -> None:
+    """Let all recordings owe their files, as after a crash."""
+    for job in bench.jobs:
         claimed = bench.journal.attempts.claim(job.id)
         assert claimed is not None
         words = (Word(f"{Path(job.path).stem}-0", 0.0, 0.5, 0.9),)
         bench.journal.chunks.commit(Chunk(job.id, claimed.attempt, 0, 0.0, 1.0, words))
         bench.journal.attempts.finish(job.id, claimed.attempt, 1, 1.0, False, None)
+
+
+@pytest.mark.slow
+def test_a_recording_that_is_redone_while_files_wait_gets_its_new_text(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, [f"r{n:03}" for n in range(300)])
+    finish_without_files(bench)
+    redone, delivered = [job.id for job in bench.jobs[-30:]], set[int]()
+    spec = JobSpec(ComputeSpec(Load("m", "cache")), DeliverySpec(FORMATS, str(bench.output)))
+
+    def observe(event: Event) -> None:
+        if isinstance(event, Delivered):
+            if not delivered:  # the other files wait, or processes write them
+                scheduler.submit(RedoJobs(redone, spec))
+                scheduler.submit(Start())
+            delivered.add(event.job)
+            if len(delivered) == len(bench.jobs) and all(job.state == JobState.DONE for job in bench.jobs):
+                scheduler.submit(Stop())
+
+    scheduler = bench.scheduler({"*": {"chunks": 1}}, observe, Policy.STAY_OPEN)
+    assert scheduler.run()
+    files = [path for path in bench.output.iterdir() if path.suffix != ".tmp"]
+    assert sorted(path.name for path in files) == sorted(f"r{n:03}.{ending}" for n in range(300) for ending in FORMATS)
+    assert all(path.stat().st_size for path in files)
+
+
+def test_a_recording_that_waits_twice_gets_one_file(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, ["a", "b", "c"])
+    finish_without_files(bench)
+    files = FileWriters(bench.journal, lambda: None, bench.events.append)
+    for job in 2 * bench.jobs:
+        files.put(job)
+    while files.is_pending:
+        files.write()
+    bench.check_files()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_processes_write_the_files_of_many_recordings_once(tmp_path: Path, is_killed: bool) -> None:
+    bench = Bench(tmp_path, [f"r{n:03}" for n in range(200)])
+    finish_without_files(bench)
     helpers, delivered = set[int](), set[int]()
 
     def observe(event: Event) -> None:
