@@ -36,6 +36,7 @@ class LiveWords:
         delay = None if options.delay is None else options.delay / 1000
         self._opened = OpenStream(0, prompt_of_stream(compute.prompt), chunk_seconds=delay)
         self._heard_until = 0.0
+        self._shown_until = 0.0  # the same when the stream began
         self._restarts = 0
         self._has_ended = threading.Event()
         self._recording: Path | None = None
@@ -86,6 +87,7 @@ class LiveWords:
         self._engine.close()
 
     def _begin(self) -> None:
+        self._shown_until = self._heard_until
         opened = OpenStream(
             0,
             self._opened.prompt,
@@ -115,7 +117,7 @@ class LiveWords:
         """Tell whether a word was not shown before the engine started again."""
         if word.start is None or word.end is None:
             return True
-        return (word.start + word.end) / 2 >= self._heard_until
+        return (word.start + word.end) / 2 >= self._shown_until
 
     def _restart_soon(self, fault: Fault) -> None:
         threading.Thread(target=self._restart, args=(fault,), name="live restart", daemon=True).start()
