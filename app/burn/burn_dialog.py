@@ -126,7 +126,8 @@ class BurnDialog(QDialog):
             text = self.tr("Saved {name}").format(name=name)
             if missing:
                 text += "\n" + self.tr("No font on this computer has {signs}.").format(signs=missing)
-            show = Answer(self.tr("Show in folder"), lambda: file_manager.show_in_folder(self._target))
+            saved = self._target  # another choice changes it
+            show = Answer(self.tr("Show in folder"), lambda: file_manager.show_in_folder(saved))
             self.banner.show_message(text, "warning" if missing else "note", "", show)
 
     def _fail(self, fault: Fault) -> None:

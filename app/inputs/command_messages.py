@@ -42,7 +42,7 @@ class CommandMessages(QObject):
             self._ask(others)
 
         answer = Answer(self.tr("Allow this command"), allow)
-        self._banner.show_message(wording.message(first), "warning", "project command", answer)
+        self._banner.show_message(wording.message(first), "warning", f"project command {first.figures['path']}", answer)
 
     def _allow(self, path: Path, command: str) -> None:
         """Allow the command that was shown. The file may have another one now."""

@@ -110,8 +110,8 @@ class ReviewPanel(QWidget):
     def _act(view: ItemView, does: object, *_: object) -> None:
         item = view.current
         if isinstance(item, ReviewItem) and callable(does):
+            view.setFocus()  # before an editor takes it
             does(item)
-            view.setFocus()
 
     # --- display
 

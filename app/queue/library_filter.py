@@ -142,6 +142,7 @@ class LibraryFilter(QWidget):
             action = self.show_menu.addAction(words)
             action.setCheckable(True)
             action.setChecked(group == self._group)
+            action.setEnabled(group != "unsaved" or bool(self._source.unsaved))
             action.triggered.connect(partial(self.show_group, group))
 
     def show_choices(self) -> None:
@@ -163,7 +164,8 @@ class LibraryFilter(QWidget):
         return self._library.is_filtered
 
     def show_group(self, group: Group, *_: object) -> None:
-        """Show the recordings of a group of states."""
+        """Show the recordings of a group of states. Without unsaved recordings, show all."""
+        group = "all" if group == "unsaved" and not self._source.unsaved else group
         self._group = group
         self.buttons[group].setChecked(True)
         self._library.show_states(_GROUPS[group], unsaved_only=group == "unsaved")

@@ -88,8 +88,11 @@ class QueueCommands(QObject):
         for action in (actions.export, actions.export_again, actions.show_files, actions.versions):
             action.setEnabled(shown is not None)
         actions.burn.setEnabled(shown is not None and shown.sound.video and shown.state == JobState.DONE)
-        actions.locate.setEnabled(shown is not None and not is_text_alone(shown))
-        actions.link.setEnabled(shown is not None and is_text_alone(shown))
+        may_move = (
+            shown is not None and not shown.has_grown and JobState.RUNNING not in (shown.state, shown.speakers_state)
+        )
+        actions.locate.setEnabled(shown is not None and may_move and not is_text_alone(shown))
+        actions.link.setEnabled(shown is not None and may_move and is_text_alone(shown))
 
     def _connect_actions(self) -> None:
         actions = self._actions
@@ -220,6 +223,11 @@ def _unreadable(jobs: Iterable[Job]) -> dict[int, InputFault]:
     for each in (disk, *silent.values()):
         each.rest()
     return found
+
+
+def _can_move(job: Job) -> bool:
+    """Tell whether another file may become a job's recording. Its own may be in use, or still be made."""
+    return not job.has_grown and JobState.RUNNING not in (job.state, job.speakers_state)
 
 
 def _runs_elsewhere(job: Job) -> bool:

@@ -1,5 +1,6 @@
 """Hold the current settings in memory and on disk."""
 
+import contextlib
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +9,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from app.ui.background import Worker
-from core.contracts.errors import EnvironmentFault
+from core.contracts.errors import EnvironmentFault, Fault
 from core.settings import settings as settings_store
 from core.settings.settings import MOST_RECENT, Settings
 
@@ -35,6 +36,7 @@ class KeptSettings(QObject):
         self._writer = Worker(self, "settings", retry_after=_AGAIN_AFTER)
         self._writing = threading.Lock()
         self._is_due = False  # whether a write waits that will take the newest settings
+        self._has_failed = False  # since the last write that succeeded
 
     def get(self) -> Settings:
         """Return the current settings."""
@@ -46,10 +48,10 @@ class KeptSettings(QObject):
         try:
             self._write()  # now: other modules read the file
         except EnvironmentFault as fault:
-            self.not_saved.emit(fault)
+            self._fail(fault)
             self._write_soon()
         else:
-            self.saved.emit()
+            self._succeed()
         self.changed.emit(before, settings)
 
     def keep(self, **fields: object) -> None:
@@ -64,14 +66,26 @@ class KeptSettings(QObject):
         self.keep(recent_paths=tuple(recent)[:MOST_RECENT])
 
     def close(self) -> None:
-        """Write what waits."""
-        self._writer.close()
+        """Write what waits, after a failed write once more."""
+        if not self._writer.close():
+            with contextlib.suppress(EnvironmentFault):
+                self._write()
 
     def _write_soon(self) -> None:
         """Write in another thread: a disk may take a tenth of a second."""
         if not self._is_due:
             self._is_due = True
-            self._writer.do(self._write, lambda _none: self.saved.emit(), self.not_saved.emit)
+            self._writer.do(self._write, lambda _none: self._succeed(), self._fail)
+
+    def _fail(self, fault: Fault) -> None:
+        """Tell the first failure. The writer tries again every few seconds."""
+        if not self._has_failed:
+            self._has_failed = True
+            self.not_saved.emit(fault)
+
+    def _succeed(self) -> None:
+        self._has_failed = False
+        self.saved.emit()
 
     def _write(self) -> None:
         with self._writing:

@@ -20,6 +20,7 @@ from core.cli.display import Display, Outcome
 from core.cli.engine_arguments import engine_notice, engine_of, model_of_server
 from core.cli.format_choices import chat_name_notice, options_for
 from core.cli.json_lines import JsonDisplay
+from core.cli.project_choices import language_model_identity
 from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
 from core.cli.terminal import TerminalDisplay
 from core.cli.track_arguments import part_of
@@ -291,7 +292,8 @@ def _key(named: list[str], spec: JobSpec, kind: str) -> str:
     identity = (0, 0) if model is None else (model.st_size, model.st_mtime_ns)
     paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
     specs = (spec.compute, spec.delivery)
-    parts = (paths_named, specs, *identity, version("mynah"), *filter(None, [kind]))
+    further = filter(None, [kind, language_model_identity(spec)])
+    parts = (paths_named, specs, *identity, version("mynah"), *further)
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
 

@@ -117,7 +117,9 @@ class ProjectChoices:
     def key(self) -> str:
         """A text that tells apart commands with different projects, "" without a project."""
         specs = [
-            (repr(project.path), self._requests[project].spec) for project in self._requests if project is not None
+            (repr(project.path), request.spec, *filter(None, [language_model_identity(request.spec)]))
+            for project, request in self._requests.items()
+            if project is not None
         ]
         return f"projects {hashlib.sha256(msgspec.json.encode(specs)).hexdigest()}" if specs else ""
 
@@ -175,3 +177,15 @@ def _place(path: Path, key: str) -> str:
 def _message(error: Exception) -> str:
     """Return the error as sentences with a full stop."""
     return error.message if isinstance(error, Fault) else f"{str(error).removesuffix('.')}."
+
+
+def language_model_identity(spec: JobSpec) -> str:
+    """Return a text that changes with the file of the language model, "" without one."""
+    chosen = spec.compute.prompt.language_model
+    if chosen is None:
+        return ""
+    try:
+        found = Path(chosen.path).stat()
+    except OSError:  # the engine names it
+        return ""
+    return f"{found.st_size} {found.st_mtime_ns}"

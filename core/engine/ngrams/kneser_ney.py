@@ -116,8 +116,8 @@ def _smooth(grams: _Order, counts: Ints | Longs, lower: Doubles) -> tuple[Double
     """
     discounts = _discounts(counts)
     kind = np.minimum(counts, 3)
-    sums = np.bincount(grams.parent, weights=counts, minlength=len(lower))
-    left = np.bincount(grams.parent, weights=discounts[kind], minlength=len(sums))
+    sums = np.bincount(grams.parent, weights=counts, minlength=len(lower)).astype(np.float64)  # no n-gram: integers
+    left = np.bincount(grams.parent, weights=discounts[kind], minlength=len(sums)).astype(np.float64)
     gamma = np.divide(left, sums, out=np.zeros_like(left), where=sums > 0)
     own = np.divide(counts - discounts[kind], sums[grams.parent], out=np.zeros(len(counts)), where=counts > 0)
     return own + gamma[grams.parent] * lower[grams.suffix], gamma

@@ -18,6 +18,8 @@ _LARGEST = 10**15  # a longer number is a code
 _MILLION = 10**6  # from here on a scale stays a word: "3 million"
 _LONGEST = 24  # words of a number
 _NARROW_SPACE = "\u202f"
+_ROUGH = frozenset({"about", "around", "by", "in", "of", "after", "before", "since", "около", "после", "до"})
+_COUNTED = frozenset({"century", "street", "avenue", "floor", "birthday", "anniversary", "edition", "place", "time"})
 
 
 class Token(NamedTuple):
@@ -333,6 +335,10 @@ class _Line:
         """Write a number with decimals: "three point one four"."""
         if number.scale > 1 or not (self._goes_on(number.last) and self._cores[number.last] in self._near.point):
             return None
+        if number.value == 1 and (
+            self._before(at) == "at" or self._cores[at : at + 2] in (["un", "punto"], ["una", "punto"])
+        ):
+            return None  # at one point three people left
         last, decimals = number.last + 1, ""
         while self._goes_on(last):
             digit = self._read(last, most=100)
@@ -378,6 +384,8 @@ class _Line:
             return None
         if self._code in ("es", "ru") and not self._is_hour(at):
             return None
+        if self._is_rough(at, number, minute, last):
+            return None
         if self._code == "fr":
             return last, [self._written(at, last, f"{number.value}h{minute:02}")]
         text = f"{number.value}:{minute:02}"
@@ -385,6 +393,12 @@ class _Line:
             name = self._tokens[number.last].core
             return last, [self._written(at, number.last, text), self._written(number.last, last, name)]
         return last, [self._written(at, last, text)]
+
+    def _is_rough(self, at: int, number: _Number, second: int, last: int) -> bool:
+        """Tell whether two numbers may be a rough amount, as in "about ten fifteen minutes"."""
+        if not 0 < second - number.value <= 10 or not self._goes_on(last) or self._is_half_day(last):
+            return False
+        return self._before(at) in _ROUGH or (self._code == "es" and self._cores[max(0, at - 2)] == "entre")
 
     def _is_hour(self, at: int) -> bool:
         return self._before(at) in self._near.at_hour
@@ -418,7 +432,9 @@ class _Line:
         if second is None:
             return None
         before = self._before(at)
-        is_told = before in self._near.in_year or before in self._near.months or self._ordinal_at(at - 1)
+        is_told = before in self._near.in_year or self._is_month(at - 1) or self._ordinal_at(at - 1)
+        if self._is_rough(at, number, second, last):
+            return None
         if not is_told and 0 < second - number.value <= 10 and number.last + 1 == last:
             return None
         return last, [self._written(at, last, f"{number.value}{second:02}")]
@@ -438,10 +454,18 @@ class _Line:
 
     def _ordinal(self, at: int, number: _Number) -> str:
         """Return an ordinal in digits, or "" if it stays in words: below four outside dates, and in fractions."""
-        month = self._near.months
         following = self._cores[number.last] if self._goes_on(number.last) else ""
         before, last = self._before(at), self._cores[number.last - 1]
-        is_date = following in month or (self._code == "en" and self._is_english_date(at, number.last))
+        is_before_month = bool(following) and self._is_month(number.last)
+        is_date = is_before_month or (self._code == "en" and self._is_english_date(at, number.last))
+        if (
+            self._code == "en"
+            and last.endswith("second")
+            and number.value > 20
+            and not is_date
+            and following not in _COUNTED
+        ):
+            return ""  # a sixty second pitch
         if not is_date and (number.value < 4 or (number.last == at + 1 and last in self._near.unsure)):
             return ""
         if self._is_name(at) or (before in ("a", "an", *self._near.ones) and not is_date and self._code != "de"):
@@ -459,16 +483,20 @@ class _Line:
             return f"{value}{('re' if last.endswith('e') else 'er') if value == 1 else 'e'}"
         if self._code == "es":
             return f"{value}{'ª' if last.endswith('a') else 'º'}"
-        if following in month or following in ("год", "года", "году", "годом", "годе"):
+        if is_before_month or following in ("год", "года", "году", "годом", "годе"):
             return str(value)
         return f"{value}-{last[-2:] if last.endswith(('го', 'му', 'ми')) else last[-1:]}"
 
     def _is_english_date(self, at: int, last: int) -> bool:
         """Tell whether a month stands before the ordinal, or after it and "of"."""
-        month = self._tokens[at - 1].core if self._goes_on(at) else ""
-        if month.lower() in self._near.months and month != "may":
+        if self._goes_on(at) and self._is_month(at - 1):
             return True
-        return self._is(last, "of") and self._goes_on(last + 1) and self._cores[last + 1] in self._near.months
+        return self._is(last, "of") and self._goes_on(last + 1) and self._is_month(last + 1)
+
+    def _is_month(self, at: int) -> bool:
+        """Tell whether a word is the name of a month. In English, "may" is a verb."""
+        is_named = 0 <= at < len(self._tokens) and self._cores[at] in self._near.months
+        return is_named and not (self._code == "en" and self._tokens[at].core == "may")
 
 
 def _grouped(number: _Number, code: str) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from scenes import Scene
 
@@ -82,6 +83,23 @@ def test_f8_goes_on_from_anywhere_and_round(reviewed: Reviewed) -> None:
     assert session.current == session.left[-1]
     reviewed.scene.window.window_actions.mark_correct.trigger()
     reviewed.bot.waitUntil(lambda: reviewed.kept("uncertain") == reviewed.uncertain - 1)
+
+
+def test_the_button_edits_and_enter_goes_on(reviewed: Reviewed) -> None:
+    session, items = reviewed.session, reviewed.panel.items
+    session.show_kinds(frozenset({"uncertain"}))
+    items.setFocus()
+    first, second = session.left[:2]
+    session.go_to(first)
+    buttons = items.indexWidget(items.currentIndex()).findChildren(QPushButton)
+    edit = next(each for each in buttons if each.text() == "Edit")
+    QTest.mouseClick(edit, Qt.MouseButton.LeftButton)
+    editor = reviewed.pane.view.delegate.editing
+    assert editor is not None
+    QTest.keyClicks(editor, "corrected")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert session.current == second
+    reviewed.bot.waitUntil(lambda: any(item.key == first.key for item in session.checked))
 
 
 def test_an_edited_word_counts_as_checked(reviewed: Reviewed) -> None:

@@ -119,3 +119,35 @@ def test_a_number_comes_back_from_its_words(language: str) -> None:
         assert written(again, language) in (digits, str(number)), words
         if language in ("de", "fr", "es"):  # English has another form for years, and Russian for thousands
             assert again == words
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "about ten fifteen minutes"),
+        ("en", "around twenty thirty people"),
+        ("en", "in fifteen twenty minutes"),
+        ("en", "the first may be better"),
+        ("en", "our sixty second pitch"),
+        ("en", "the thirty-second clip"),
+        ("ru", "около десяти пятнадцати минут"),
+    ],
+)
+def test_a_doubtful_run_stays_in_words(language: str, text: str) -> None:
+    assert written(text, language) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("en", "At one point three people left.", "At one point 3 people left."),
+        ("es", "en un punto dos personas", "en un punto 2 personas"),
+        ("es", "entre las diez y veinte personas", "entre las 10 y 20 personas"),
+        ("en", "forty-second street", "42nd street"),
+        ("en", "the first of May", "the 1st of May"),
+        ("en", "at ten fifteen we left", "at 10:15 we left"),
+        ("en", "in nineteen eighty-four we left", "in 1984 we left"),
+    ],
+)
+def test_only_the_number_of_a_doubtful_run_is_written(language: str, text: str, expected: str) -> None:
+    assert written(text, language) == expected

@@ -136,3 +136,10 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
         arpa.write_text(text, encoding="utf-8")
         with pytest.raises(ValueError, match=r"\w"):
             read_model(arpa, TOKENS)
+
+
+@pytest.mark.parametrize("kind", [".nemo", ".arpa"])
+def test_a_text_shorter_than_the_order_makes_a_model(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / f"short{kind}"
+    write_model(path, estimate([np.array([1, 2], np.int32)], TOKENS, 8), TOKENS, kind)
+    assert read_model(path, TOKENS).next(START, 1) != START
