@@ -4,9 +4,11 @@ Property tests see the same examples in each run, so a failure is the change's. 
 sets how many each property of the formats gets: see tests/fixtures/examples.py.
 """
 
+import contextlib
 import gc
 import logging
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +21,11 @@ from xdist.workermanage import WorkerController
 # Threads of torch that wait for each other sleep: while they spin, the suite's other processes have no processor. Read
 # when torch is loaded, also by the engines that tests start.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
+# A shell lets a suite in the background ignore Ctrl+C. The programs that tests start would ignore it, too.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    with contextlib.suppress(ValueError):  # not the main thread
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A busy machine is no failure: no example has a time to keep.
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
