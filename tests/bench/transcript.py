@@ -43,6 +43,13 @@ class Gaps:
         self._timer.timeout.connect(self._beat)
         self._timer.start()
 
+    def rest(self, resting: bool) -> None:
+        """Stop the timer, or start it again. It takes the processor from a thread that loads."""
+        if resting:
+            self._timer.stop()
+        else:
+            self._timer.start()
+
     def _beat(self) -> None:
         now = time.perf_counter()
         self._gaps.append(now - self._last)
@@ -111,8 +118,10 @@ def deeds(pane: TranscriptPane, job: Job, gaps: Gaps) -> None:
         waited, computed = 1000 * (time.perf_counter() - begin), 1000 * (time.process_time() - computed)
         print(f"opening in {name:6} text after {waited:6.1f} ms, computed {computed:6.1f} ms", flush=True)
 
+    gaps.rest(True)
     for name, reads in (("Read", True), ("Edit", False)) * 2:
         time_opening(name, reads=reads)
+    gaps.rest(False)
     gaps.during("load", load, 1)
     print(f"{model.rowCount()} segments")
     view.setFocus()
