@@ -88,11 +88,9 @@ class QueueCommands(QObject):
         for action in (actions.export, actions.export_again, actions.show_files, actions.versions):
             action.setEnabled(shown is not None)
         actions.burn.setEnabled(shown is not None and shown.sound.video and shown.state == JobState.DONE)
-        may_move = (
-            shown is not None and not shown.has_grown and JobState.RUNNING not in (shown.state, shown.speakers_state)
-        )
-        actions.locate.setEnabled(shown is not None and may_move and not is_text_alone(shown))
-        actions.link.setEnabled(shown is not None and may_move and is_text_alone(shown))
+        can_move = shown is not None and _can_move(shown)
+        actions.locate.setEnabled(shown is not None and can_move and not is_text_alone(shown))
+        actions.link.setEnabled(shown is not None and can_move and is_text_alone(shown))
 
     def _connect_actions(self) -> None:
         actions = self._actions

@@ -210,9 +210,8 @@ class BatchRun:
         self.display.notice("resumed", sentence)
 
     def _conclude(self, scheduler: Scheduler) -> int:
-        with contextlib.suppress(
-            *(() if scheduler.fault is None else (EnvironmentFault,))
-        ):  # the journal may be broken
+        expected = () if scheduler.fault is None else (EnvironmentFault,)  # the journal may be broken
+        with contextlib.suppress(*expected):
             delivery.deliver_owed(self.journal, self.batch)  # exports that were removed or not reached meanwhile
         jobs = self.journal.jobs.select(self.batch)
         failed, files, not_written = len(self._refused), 0, 0

@@ -146,17 +146,9 @@ class FileWriters:
     def take_results(self) -> None:
         """Record what processes have written."""
         self._has_results.clear()
-        outcomes = list[JobOutcome]()
-        with contextlib.suppress(queue.Empty):
-            while True:
-                process, answer = self._results.get_nowait()
-                if process not in self._processes:
-                    continue
-                if answer is None:
-                    self._lose(process)
-                else:
-                    process.tasks.popleft()
-                    outcomes += answer
+        outcomes, has_lost = self._answers()
+        if has_lost:
+            self._lose()
         self._record(outcomes)
 
     def release(self) -> None:
@@ -167,20 +159,24 @@ class FileWriters:
         for process in self._processes:
             process.end(max(0.0, until - time.monotonic()))
         with contextlib.suppress(EnvironmentFault):  # the next start finds equal files
-            self._record(self._last_answers())
+            self._record(self._answers()[0])
         self._waiting.update((job_id, None) for each in self._processes for task in each.tasks for job_id in task)
         self._processes.clear()
 
-    def _last_answers(self) -> list[JobOutcome]:
-        """Return what ended processes have written since `take_results`."""
-        outcomes = list[JobOutcome]()
+    def _answers(self) -> tuple[list[JobOutcome], bool]:
+        """Return what processes have written since the last call, and whether one of them has ended."""
+        outcomes, has_lost = list[JobOutcome](), False
         with contextlib.suppress(queue.Empty):
             while True:
                 process, answer = self._results.get_nowait()
-                if process in self._processes and answer is not None:
+                if process not in self._processes:
+                    continue
+                if answer is None:
+                    has_lost = True
+                else:
                     process.tasks.popleft()
                     outcomes += answer
-        return outcomes
+        return outcomes, has_lost
 
     def _are_many(self) -> bool:
         """Tell whether jobs finish faster than this thread should write their files."""
@@ -204,7 +200,7 @@ class FileWriters:
     def _has_free_process(self) -> bool:
         return any(len(process.tasks) < _TASKS_AT_ONCE for process in self._processes)
 
-    def _lose(self, process: _Process) -> None:
+    def _lose(self) -> None:
         """Write the files of a dead process here, and all later ones."""
         _log.warning("a process that writes files has ended")
         self._has_failed = True
