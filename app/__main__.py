@@ -73,6 +73,11 @@ def _run(paths: list[str]) -> int:
         QMessageBox.critical(None, "Mynah", wording.message(fault))
 
     bridge = Bridge(journal, log)
+    if settings.server is not None:
+        from core.remote.engine_token import use_token
+
+        with contextlib.suppress(EnvironmentFault):  # the server refuses the missing token
+            use_token(settings.server.address)
     with contextlib.suppress(EnvironmentFault):  # the window reports a missing model when a recording needs it
         bridge.submit(PrepareEngine(job_specs.job_spec(settings).compute.load))
     bridge.open()  # the engine loads while the window is built

@@ -19,15 +19,17 @@ from pathlib import Path
 from typing import Final
 
 KERNELS: Final = Path(__file__).resolve().parent.parent / "core" / "engine" / "native" / "kernels"
-# system -> name of its library, target of the compiler, options of the linker
+# system -> name of its library, the system in the compiler's target, options of the linker
 _SYSTEMS: Final = {
-    "linux": ("kernels.so", "x86_64-linux-gnu", ("-Wl,-z,defs",)),
-    "darwin": ("kernels.dylib", "x86_64-macos", ()),
-    "win32": ("kernels.dll", "x86_64-windows-gnu", ("-Wl,--no-entry",)),
+    "linux": ("kernels.so", "linux-gnu", ("-Wl,-z,defs",)),
+    "darwin": ("kernels.dylib", "macos", ()),
+    "win32": ("kernels.dll", "windows-gnu", ("-Wl,--no-entry",)),
 }
 _AVX2: Final = "x86_64_v3"
 _AVX512: Final = f"{_AVX2}+avx512f+avx512bw+avx512dq+avx512vl"
 _VNNI: Final = f"{_AVX512}+avx512vnni"
+_DOT_PRODUCTS: Final = "generic+dotprod"  # Apple M1, Graviton 2, Snapdragon 845 and later
+_I8MM: Final = f"{_DOT_PRODUCTS}+i8mm"  # Apple M2, Graviton 3, Snapdragon 8 Gen 1 and later
 # sources that are compiled for more processors than AVX2 alone; their functions get a suffix, see vectors.h
 _MORE_PROCESSORS: Final = {
     "attention.c": (_AVX512,),
@@ -37,15 +39,26 @@ _MORE_PROCESSORS: Final = {
     "subsampling.c": (_AVX512, _VNNI),
     "transducer_search.c": (_AVX512,),
 }
+_X86_ONLY: Final = ("int8_product.c", "lane_sums.c")  # int8 without VNNI; ARM has int8_product_neon.c
 _OPTIONS: Final = (
     *("-O3", "-g0", "-std=c11", "-Wall", "-Wextra", "-Werror"),
     *("-fPIC", "-fvisibility=hidden", "-ffreestanding"),
 )
 
 
+_X86: Final = "x86_64"
+_ARM: Final = "aarch64"
+_ARCHITECTURES: Final = {"x86_64": _X86, "AMD64": _X86, "aarch64": _ARM, "arm64": _ARM}  # by platform.machine()
+
+
 def is_wanted() -> bool:
     """Return whether there are kernels for this processor. requirements.lock has the compiler only for these."""
-    return platform.machine() in ("x86_64", "AMD64")
+    return platform.machine() in _ARCHITECTURES
+
+
+def architecture() -> str:
+    """Return the compiler's name of this processor's architecture."""
+    return _ARCHITECTURES[platform.machine()]
 
 
 def library(folder: Path = KERNELS, system: str = sys.platform) -> Path:
@@ -53,8 +66,13 @@ def library(folder: Path = KERNELS, system: str = sys.platform) -> Path:
     return folder / _SYSTEMS[system][0]
 
 
-def build(folder: Path = KERNELS, system: str = sys.platform) -> Path:
-    """Compile all C files in `folder` into their library for `system`. Return its path.
+def build(folder: Path = KERNELS, system: str = sys.platform, processors: str | None = None) -> Path:
+    """Compile the C files in `folder` into their library for `system`. Return its path.
+
+    Args:
+        folder: the sources, and the place of the library.
+        system: a value of sys.platform.
+        processors: "x86_64" or "aarch64". None means this processor's.
 
     Raises:
         CalledProcessError: a source has an error, or the compiler fails.
@@ -62,13 +80,16 @@ def build(folder: Path = KERNELS, system: str = sys.platform) -> Path:
 
     After an error there is no library, because an old one would not match the sources.
     """
-    target = library(folder, system)
+    target, compiled_for = library(folder, system), processors or architecture()
+    compiler_target = f"{compiled_for}-{_SYSTEMS[system][1]}"
     try:
         with tempfile.TemporaryDirectory(prefix="kernels") as work:
             made = Path(work) / target.name
             with ThreadPoolExecutor(os.cpu_count()) as threads:
-                objects = [*threads.map(lambda unit: _compile(unit[0], unit[1], system, Path(work)), _units(folder))]
-            _run_compiler(Path(work), system, "-shared", "-s", "-nostdlib", *_SYSTEMS[system][2], *objects, "-o", made)
+                units = _units(folder, compiled_for)
+                objects = [*threads.map(lambda unit: _compile(unit[0], unit[1], compiler_target, Path(work)), units)]
+            linker = ("-shared", "-s", "-nostdlib", *_SYSTEMS[system][2])
+            _run_compiler(Path(work), compiler_target, *linker, *objects, "-o", made)
             new = target.with_name(f"{target.name}.new")
             shutil.copyfile(made, new)
             new.replace(target)
@@ -78,23 +99,34 @@ def build(folder: Path = KERNELS, system: str = sys.platform) -> Path:
     return target
 
 
-def _units(folder: Path) -> Iterator[tuple[Path, str]]:
+def _units(folder: Path, compiled_for: str) -> Iterator[tuple[Path, str]]:
     """Yield each source with each processor that it is compiled for."""
     for source in sorted(folder.resolve().glob("*.c")):
-        yield source, _VNNI if source.stem.endswith("_vnni") else _AVX2
-        for processor in _MORE_PROCESSORS.get(source.name, ()):
+        for processor in _arm_processors(source) if compiled_for == _ARM else _x86_processors(source):
             yield source, processor
 
 
-def _compile(source: Path, processor: str, system: str, work: Path) -> Path:
+def _x86_processors(source: Path) -> tuple[str, ...]:
+    if source.stem.endswith("_neon"):
+        return ()
+    return (_VNNI if source.stem.endswith("_vnni") else _AVX2, *_MORE_PROCESSORS.get(source.name, ()))
+
+
+def _arm_processors(source: Path) -> tuple[str, ...]:
+    if source.stem.endswith("_neon"):
+        return _DOT_PRODUCTS, _I8MM
+    return () if source.stem.endswith("_vnni") or source.name in _X86_ONLY else ("generic",)
+
+
+def _compile(source: Path, processor: str, compiler_target: str, work: Path) -> Path:
     """Compile one source for one processor and return the object file."""
     made = work / f"{source.stem}-{processor}.o"
-    _run_compiler(work, system, f"-mcpu={processor}", *_OPTIONS, "-c", source, "-o", made)
+    _run_compiler(work, compiler_target, f"-mcpu={processor}", *_OPTIONS, "-c", source, "-o", made)
     return made
 
 
-def _run_compiler(work: Path, system: str, *arguments: str | Path) -> None:
-    command = [sys.executable, "-m", "ziglang", "cc", "-target", _SYSTEMS[system][1], *map(str, arguments)]
+def _run_compiler(work: Path, compiler_target: str, *arguments: str | Path) -> None:
+    command = [sys.executable, "-m", "ziglang", "cc", "-target", compiler_target, *map(str, arguments)]
     caches = {"ZIG_GLOBAL_CACHE_DIR": str(work), "ZIG_LOCAL_CACHE_DIR": str(work)}
     subprocess.run(command, env={**os.environ, **caches}, cwd=work, stdin=subprocess.DEVNULL, check=True)
 

@@ -154,7 +154,7 @@ def program() -> Distribution:
 def resources() -> list[tuple[str, str]]:
     """Return the program's files in resources/ as pairs (file, folder). Leaves out recipes and stray outputs."""
     sound = (".wav", ".flac", ".mp3", ".mp4")
-    models = {"demo_model": (".nemo",), "demo_diarizer": (".nemo",)}
+    models = {"demo_model": (".nemo",), "demo_diarizer": (".nemo",), "demo_voices": (".nemo",)}
     wanted_of = {**models, "i18n": (".qm",), "samples": sound, "pictures": (), "texts": ()}
     files = [
         path

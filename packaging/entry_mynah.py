@@ -66,6 +66,14 @@ def main() -> int:
         from core.engine.language_model_process import main as language_model
 
         return language_model(sys.argv[2:])
+    if sys.argv[1:2] == ["adapt-model"]:
+        from core.engine.adaptation.adapt_process import main as adapt_model
+
+        return adapt_model(sys.argv[2:])
+    if sys.argv[1:2] == ["voice-prints"]:
+        from core.engine.voices.voice_process import main as voice_prints
+
+        return voice_prints(sys.argv[2:])
     if sys.argv[1:2] == ["finish-recording"]:
         from core.engine.audio.finish_recording import main as finish_recording
 

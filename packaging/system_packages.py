@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import platform
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -59,6 +60,7 @@ _SERVERS_OF_A_DESKTOP: Final = {
     "pulseaudio": ("pulseaudio", "pulseaudio", "pulseaudio"),
     "paplay": ("pulseaudio-utils", "pulseaudio-utils", "libpulse"),
 }
+_EMULATORS: Final = {"qemu-aarch64": ("qemu-user", "qemu-user", "qemu-user")}  # the kernels for ARM run in it on x86
 _BUNDLE_TOOLS: Final = {
     "objdump": ("binutils", "binutils", "binutils"),
     "strip": ("binutils", "binutils", "binutils"),
@@ -83,6 +85,7 @@ def missing_tools(kind: str) -> list[Need]:
     tools: dict[str, tuple[str, ...]] = {} if kind == "bundle" else dict(_TEST_TOOLS)
     if sys.platform.startswith("linux"):
         tools |= _BUNDLE_TOOLS if kind == "bundle" else _SERVERS_OF_A_DESKTOP
+        tools |= _EMULATORS if kind != "bundle" and platform.machine() == "x86_64" else {}
     missing = [_need(name, packages) for name, packages in tools.items() if shutil.which(name) is None]
     shared = f"libpython{sys.version_info.major}.{sys.version_info.minor}"  # a separate package of Debian
     if kind == "bundle" and sys.platform.startswith("linux") and not _loads(f"{shared}.so.1.0"):

@@ -11,10 +11,10 @@ from app.ui import file_manager, style, wording
 from app.ui.background import Worker
 from app.ui.banner import Answer, Banner
 from app.ui.widgets import button, combo_box, hbox, label, label_for, resize_to_fit, vbox
-from core.contracts.errors import Fault
-from core.formats import FormatOptions
+from core.contracts.errors import Fault, InputFault
+from core.formats import FormatOptions, export
 from core.journal import Job, Journal
-from core.queue.caption_burning import KINDS, BurnOrder, burn_captions, default_target
+from core.queue.caption_burning import KINDS, BurnOrder, Codec, burn_captions, default_target
 from core.queue.delivery import transcript_of
 
 
@@ -25,6 +25,7 @@ class BurnDialog(QDialog):
         """Burn the captions of `job`. `options` are the subtitle options of the last export."""
         super().__init__(parent)
         self._job, self._options = job, options
+        self._left_out: list[str] = []  # the subtitle tracks of the old video, in words
         self._worker, self._stop = Worker(self, "captions in a video", journal), threading.Event()
         self._may_replace = False
         self.setWindowTitle(self.tr("Captions in the video"))
@@ -38,7 +39,7 @@ class BurnDialog(QDialog):
         }
         self._codec = combo_box(self.tr("Coding"), codecs, "av1")
         self._style = combo_box(self.tr("Highlight words"), styles, options.subtitles.karaoke)
-        self._target = default_target(Path(job.path), "av1")
+        self._target = self._usual_target("av1")
         self._name = label(self._target.name)
         self._choose_button = button(self.tr("Choose file…"))
         grid = QGridLayout()
@@ -68,6 +69,7 @@ class BurnDialog(QDialog):
     def start(self) -> None:
         """Write the video."""
         self._stop.clear()
+        self._left_out.clear()
         subtitles = msgspec.structs.replace(self._options.subtitles, karaoke=self._style.currentData())
         options = msgspec.structs.replace(self._options, subtitles=subtitles)
         order = BurnOrder(Path(self._job.path), self._target, self._codec.currentData(), self._may_replace)
@@ -78,7 +80,9 @@ class BurnDialog(QDialog):
         def work(journal: Journal) -> str | FileExistsError | None:
             transcript = transcript_of(journal, journal.jobs.get(self._job.id))
             try:
-                return burn_captions(order, transcript, options, report, self._stop.is_set)
+                return burn_captions(
+                    order, transcript, options, report, self._stop.is_set, left_out=self._left_out.append
+                )
             except FileExistsError as error:
                 return error
 
@@ -109,7 +113,15 @@ class BurnDialog(QDialog):
         """Choose another file name if the kind of file does not hold the codec."""
         codec = self._codec.currentData()
         if codec not in KINDS.get(self._target.suffix.lower(), ()):
-            self._set_target(default_target(Path(self._job.path), codec), may_replace=False)
+            self._set_target(self._usual_target(codec), may_replace=False)
+
+    def _usual_target(self, codec: Codec) -> Path:
+        """Return the usual name of the new video, with pseudonyms. A key that cannot be read stops the work later."""
+        try:
+            key = export.key_of(self._options)
+        except InputFault:
+            key = None
+        return default_target(Path(self._job.path), codec, key)
 
     def _show_progress(self, share: float | None) -> None:
         text = self.tr("Writing {name}…").format(name=self._target.name)
@@ -126,6 +138,10 @@ class BurnDialog(QDialog):
             text = self.tr("Saved {name}").format(name=name)
             if missing:
                 text += "\n" + self.tr("No font on this computer has {signs}.").format(signs=missing)
+            for tracks in self._left_out:
+                text += "\n" + self.tr("It leaves out the subtitle tracks of the old video: {tracks}.").format(
+                    tracks=tracks
+                )
             saved = self._target  # another choice changes it
             show = Answer(self.tr("Show in folder"), lambda: file_manager.show_in_folder(saved))
             self.banner.show_message(text, "warning" if missing else "note", "", show)

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.dialogs import timecode_choices
 from app.dialogs.chat_choices import ChatChoices
+from app.dialogs.pseudonym_choice import PseudonymChoice
 from app.dialogs.text_layout_choices import TextLayoutChoices
 from app.dialogs.timecode_choices import TimecodeChoices
 from app.ui import format_names, style, wording
@@ -42,7 +44,7 @@ from app.ui.widgets import (
 )
 from core.contracts.errors import InputFault
 from core.contracts.paths import typed_path
-from core.formats import FORMATS, SUBTITLES, naming
+from core.formats import FORMATS, SUBTITLES, export, naming
 from core.formats.subtitles.subtitle_options import PRESETS, SubtitleOptions, preset_of
 from core.formats.text_options import TextOptions
 from core.journal import Job
@@ -270,6 +272,7 @@ class ExportOptions(QWidget):
             settings.options.translation,
         )
         self._text = TextChoices(settings.options.text)
+        self._pseudonyms = PseudonymChoice(settings.options.pseudonyms)
         self._text_layout = TextLayoutChoices(settings.options.layout)
         self._subtitles = SubtitleChoices(settings.options.subtitles)
         self._timecodes = TimecodeChoices(settings.options.timecode)
@@ -284,7 +287,8 @@ class ExportOptions(QWidget):
         """Whether an export can start with these choices."""
         layout_problem = self._text_layout.problem if "txt" in self._settings.formats else ""
         timecode_problem = self._timecodes.problem if self._has_timecodes else ""
-        return not (self._problem() or self._chat.problem or layout_problem or timecode_problem)
+        problems = self._problem(), self._chat.problem, layout_problem, timecode_problem, self._pseudonyms.problem
+        return not any(problems)
 
     @property
     def _has_timecodes(self) -> bool:
@@ -332,6 +336,7 @@ class ExportOptions(QWidget):
                     form_row(self.tr("If the file exists"), self._existing_files),
                 ),
                 self._text,
+                self._pseudonyms,
                 self._text_layout,
                 self._subtitles,
                 self._timecodes,
@@ -355,6 +360,7 @@ class ExportOptions(QWidget):
             lambda _: self._change_options(translation=self._translation.currentData())
         )
         self._text.changed.connect(lambda chosen: self._change_options(text=chosen))
+        self._pseudonyms.changed.connect(self._change_key)
         self._text_layout.changed.connect(lambda chosen: self._change_options(layout=chosen))
         self._subtitles.changed.connect(lambda chosen: self._change_options(subtitles=chosen))
         self._timecodes.changed.connect(lambda chosen: self._change_options(timecode=chosen))
@@ -392,6 +398,10 @@ class ExportOptions(QWidget):
         options = msgspec.structs.replace(self._settings.options, **chosen)
         self._settings = msgspec.structs.replace(self._settings, options=options)
         self.changed.emit(self._settings)
+
+    def _change_key(self, path: str) -> None:
+        self._change_options(pseudonyms=path)
+        self._refresh()
 
     def _change_table(self, path: str) -> None:
         self._settings = msgspec.structs.replace(self._settings, participant_table=path)
@@ -447,6 +457,9 @@ class ExportOptions(QWidget):
         jobs = self._examples[:_MOST_COMPARED]
         stems = [naming.file_stem(self._naming.text(), delivery.naming_fields(job, n)) for n, job in enumerate(jobs, 1)]
         stem = stems[0] if stems else naming.file_stem(self._naming.text(), _sample())
+        with suppress(InputFault):  # the card shows it
+            key = export.key_of(self._settings.options)
+            stem = stem if key is None else key.text(stem)
         files = ", ".join(f"{stem}{FORMATS[name].extension}" for name in self._settings.formats)
         text = self.tr("For example: {files}").format(files=files)
         if len(set(stems)) < len(stems):

@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
 
 from app.dialogs.export_options import FIELDS, ExportOptions
 from app.dialogs.hardware_choices import device_choices, precision_choices
+from app.dialogs.language_service_page import LanguageServicePage
+from app.dialogs.server_page import ServerPage
 from app.dialogs.speaker_options import FIELDS as SPEAKER_FIELDS
 from app.dialogs.speaker_options import SpeakerOptions
 from app.ui import file_manager, style, translations
@@ -108,6 +110,8 @@ class SettingsDialog(QDialog):
             (self.tr("Export"), self._export),
             (self.tr("Folders"), self._folders),
             (self.tr("Advanced"), self._advanced),
+            (self.tr("Another computer"), self._another_computer),
+            (self.tr("Language service"), self._language_service),
         ):
             item, page = QListWidgetItem(title, self._list), QWidget()
             item.setSizeHint(QSize(0, style.CONTROL))
@@ -137,6 +141,10 @@ class SettingsDialog(QDialog):
             while last and (last.window() is not self or not last.focusPolicy() & Qt.FocusPolicy.TabFocus):
                 last = last.previousInFocusChain()
             self.setTabOrder(last or self, self._close)
+
+    def show_service(self) -> None:
+        """Show the page of the language service."""
+        self._list.setCurrentRow(self._list.count() - 1)
 
     def done(self, result: int) -> None:
         """Save everything that was typed."""
@@ -194,6 +202,14 @@ class SettingsDialog(QDialog):
         return [
             label(self._from_now_on(), "quiet-on-window"),
             made,
+            card(
+                label(self.tr("Known voices"), "heading"),
+                self._check_box(self.tr("Remember voices and suggest names"), "known_voices"),
+                label(
+                    self.tr("Ask each person first. Voice prints stay on this computer, in one file."),
+                    "small",
+                ),
+            ),
             card(label(self.tr("Uncertain words"), "heading"), *self._uncertain_words()),
         ]
 
@@ -306,6 +322,16 @@ class SettingsDialog(QDialog):
         made = FoldersPage(self._settings.models_folder)
         made.models_requested.connect(self.models_requested)
         made.models_requested.connect(self.accept)  # the page of models also changes settings
+        return [made]
+
+    def _another_computer(self) -> list[QWidget]:
+        made = ServerPage(self._settings.server)
+        made.changed.connect(lambda server: self._set(server=server))
+        return [made]
+
+    def _language_service(self) -> list[QWidget]:
+        made = LanguageServicePage(self._settings.service)
+        made.changed.connect(lambda chosen: self._set(service=chosen))
         return [made]
 
     # --- their parts

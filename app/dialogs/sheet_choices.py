@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 import msgspec
 from PySide6.QtCore import Signal
@@ -20,6 +21,7 @@ LABEL: Final = 104  # px of the labels
 _MOST_SPEAKERS = 8
 _OTHER = "?"  # the entry that opens a page or a chooser
 _BESIDE = ""
+_TWICE = "twice"  # the careful search, with a second opinion
 _BOTH = "+"  # after the code of a translation beside the original
 
 
@@ -36,10 +38,19 @@ class SheetChoices(QWidget):
         self._model = combo_box(self.tr("Model"), self._model_choices(), settings.model)
         self._language = combo_box(self.tr("Language"), {}, "")
         self._target = combo_box(self.tr("Translation"), {}, "")
-        searches = {"greedy": self.tr("Fast"), "beam": self.tr("Careful")}
-        self._accuracy = combo_box(self.tr("Accuracy"), searches, settings.search)
+        searches = {
+            "greedy": self.tr("Fast"),
+            "beam": self.tr("Careful"),
+            _TWICE: self.tr("Careful, with a second opinion"),
+        }
+        self._accuracy = combo_box(
+            self.tr("Accuracy"), searches, _TWICE if settings.second_opinion else settings.search
+        )
         self._accuracy.setToolTip(
-            self.tr("Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models.")
+            self.tr(
+                "Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models. "
+                "A second opinion marks words that the model's other half reads differently."
+            )
         )
         ways = {
             "off": self.tr("Off"),
@@ -62,6 +73,7 @@ class SheetChoices(QWidget):
         self._folder = combo_box(self.tr("Folder"), {}, _BESIDE)
         self._rows: dict[str, tuple[QWidget, ...]] = {}
         self._hidden: frozenset[str] = frozenset()
+        self._model.setEnabled(settings.server is None)
         self._lay_out()
         self._fill_languages()
         self._fill_formats()
@@ -77,29 +89,39 @@ class SheetChoices(QWidget):
     @property
     def missing_model(self) -> models.Model | None:
         """The chosen model if it must be downloaded first."""
-        return None if self._settings.model in self._here else model_names.model_of(self._settings.model)
+        if self._settings.server is not None or self._settings.model in self._here:
+            return None
+        return model_names.model_of(self._settings.model)
 
     @property
     def is_complete(self) -> bool:
         """Whether the chosen model can be had."""
-        return self._is_here(self._settings.model) or self.missing_model is not None
+        return (
+            self._settings.server is not None or self._is_here(self._settings.model) or self.missing_model is not None
+        )
 
     def take_model(self, name: str) -> None:
         """Choose a model, for example after a visit to the page of models."""
         self._here = _installed()
+        self._fill_models(name)
+        self._choose_model()
+
+    def _fill_models(self, name: str) -> None:
         with signals_blocked(self):
             self._model.clear()
             for value, words in self._model_choices(name).items():
                 self._model.addItem(words, value)
             self._model.setCurrentIndex(self._model.findData(name))
-        self._choose_model()
+            self._model.setEnabled(self._settings.server is None)
 
     def restrict_to_part(self) -> None:
         """Leave model and language only, for a part of a transcript."""
         self._hidden = frozenset(self._rows) - {"model", "language", "accuracy"}
         self._settings = msgspec.structs.replace(
-            self._settings, translate_to=None, bilingual=False, speakers="off", speakers_exactly=None
+            self._settings, translate_to=None, bilingual=False, speakers="off", speakers_exactly=None, server=None
         )
+        self._fill_models(self._settings.model)  # a server takes whole recordings
+        self._fill_languages()
         for name in self._hidden:
             self._show_row(name, False)
         self._refresh()
@@ -166,6 +188,7 @@ class SheetChoices(QWidget):
         """Show the rows that make sense for the choices."""
         settings = self._settings
         self._show_row("target", self._target.count() > 1)
+        self._show_row("accuracy", settings.server is None)
         self._show_row("tracks", self._tracks.count() > 1)
         self._at_most.setVisible(settings.speakers == "model" and settings.speakers_exactly is None)
         hint = self._speakers_hint()
@@ -190,7 +213,12 @@ class SheetChoices(QWidget):
     # --- model and language
 
     def _model_choices(self, extra: str = "") -> dict[str, str]:
-        """Return the installed models, the recommended ones, and the way to the others."""
+        """Return the installed models, the recommended ones, and the way to the others. A server has one model."""
+        server = self._settings.server
+        if server is not None:
+            words = self.tr("{model} on {host}")
+            host = urlsplit(server.address).netloc
+            return {self._settings.model: words.format(model=model_names.model_title(server.model), host=host)}
         chosen = {self._settings.model, extra} - {""}
         own = [name for name in self._here if name not in models.BUILT_IN]
         offered = [model.name for model in models.catalogue() if model.recommended and model.kind == "recognition"]
@@ -241,26 +269,31 @@ class SheetChoices(QWidget):
         self._fill_languages()
         self._refresh()
 
+    @property
+    def _recogniser(self) -> str:
+        """The name of the model that recognises."""
+        return self._settings.model if self._settings.server is None else self._settings.server.model
+
     def _fill_languages(self) -> None:
-        known = known_languages(self._settings.model)
+        known = known_languages(self._recogniser)
         detect = {} if len(known) == 1 else {"": self.tr("Detect")}
         with signals_blocked(self):
             self._language.clear()
-            for code, words in (detect | model_names.by_name(known)).items():
+            for code, words in (detect | model_names.language_choices(self._recogniser, known)).items():
                 self._language.addItem(words, code)
             self._language.setCurrentIndex(max(0, self._language.findData(self._settings.language or "")))
             self._language.setEnabled(self._language.count() > 1)
         self._fill_targets()
 
     def _choose_language(self) -> None:
-        one = len(known_languages(self._settings.model)) == 1
+        one = len(known_languages(self._recogniser)) == 1
         code = None if one else self._language.currentData() or None
         self._settings = msgspec.structs.replace(self._settings, language=code, translate_to=None, bilingual=False)
         self._fill_targets()
         self._refresh()
 
     def _fill_targets(self) -> None:
-        spoken, model = self._settings.language, model_names.model_of(self._settings.model)
+        spoken, model = self._settings.language, model_names.model_of(self._recogniser)
         codes: list[str] = []
         if spoken is not None and model is not None and model.translates:
             codes = [code for code in model.languages if code != spoken and "en" in (spoken, code)]
@@ -295,7 +328,12 @@ class SheetChoices(QWidget):
         self._refresh()
 
     def _choose_accuracy(self) -> None:
-        self._settings = msgspec.structs.replace(self._settings, search=self._accuracy.currentData())
+        chosen, opinion = self._accuracy.currentData(), self._settings.second_opinion
+        self._settings = msgspec.structs.replace(
+            self._settings,
+            search="beam" if chosen == _TWICE else chosen,
+            second_opinion=(opinion or "auto") if chosen == _TWICE else "",
+        )
         self.changed.emit()
 
     # --- tracks

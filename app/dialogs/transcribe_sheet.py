@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFrame, QPushButton, 
 from app.dialogs.sheet_advanced import SheetAdvanced
 from app.dialogs.sheet_choices import SheetChoices
 from app.dialogs.sheet_files import SheetFiles
-from app.ui import icons, number_formats
+from app.ui import icons, number_formats, wording
 from app.ui.background import Worker
 from app.ui.widgets import (
     GrowingDialog,
@@ -74,7 +74,8 @@ class TranscribeSheet(GrowingDialog):
             speed: seconds of sound per second on this computer, if known.
         """
         super().__init__(parent)
-        self._again, self._speed, self._count = again or part is not None, speed, len(files)
+        self._again, self._count = again or part is not None, len(files)
+        self._speed = speed if settings.server is None or part is not None else None
         self._part, self._splits = part, tuple(splits)
         self._reader = LengthReader(files[:_MOST_READ])
         self._tracks: dict[Path, tuple[Track, ...]] = {}
@@ -155,7 +156,11 @@ class TranscribeSheet(GrowingDialog):
         lock.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         lock.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         icons.set_icon(lock, "lock", "quiet_on_window")
-        private = label(self.tr("Everything stays on this computer."), "quiet-on-window", wrap=False)
+        server = self.choices.settings.server
+        stays = self.tr("Everything stays on this computer.")
+        words = stays if server is None else wording.destination(server.address)
+        private = label(words, "quiet-on-window", wrap=server is not None)
+        lock.setVisible(server is None)
         self._quiet.setVisible(not self._again)
         cancel = self._buttons.button(QDialogButtonBox.StandardButton.Cancel)
         accessible(cancel, cancel.text().replace("&", ""))
@@ -168,7 +173,7 @@ class TranscribeSheet(GrowingDialog):
                 HeightScrollArea(content),
                 hbox(self._fold, 0, self._buttons),
                 _line(),
-                hbox(lock, private, 0, self._quiet),
+                hbox(lock, private, self._quiet, grow=private),
                 margin=_MARGIN,
                 space=14,
             )

@@ -53,3 +53,5 @@ class CommandMessages(QObject):
             return
         if project.on_done == command:
             self._settings.change(with_allowed(self._settings.get(), project))
+            words = self.tr("The command runs after the recordings that you add from now on.")
+            self._banner.show_message(words, "note", "command allowed")

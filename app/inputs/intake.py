@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from pathlib import Path
 from typing import Literal
 
+import msgspec
 from PySide6.QtCore import QMimeData, QObject, QStandardPaths, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
@@ -137,7 +138,8 @@ class Intake(QObject):
         if not transcripts and choice != "align":
             return
         try:
-            spec = job_specs.job_spec(self._settings(), may_await_model=choice != "align")
+            chosen = msgspec.structs.replace(self._settings(), server=None)  # a server aligns no texts
+            spec = job_specs.job_spec(chosen, may_await_model=choice != "align")
         except EnvironmentFault as fault:
             self._messages.stopped(fault)
             return

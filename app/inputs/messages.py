@@ -13,7 +13,7 @@ from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault
 from core.formats.reading_notes import ReadingNote
 from core.journal import Job
-from core.queue.events import Delivered, EngineLost, Halted, Held, JobsAdded, JobsRemoved, JobsTrashed
+from core.queue.events import Delivered, DiskStalled, EngineLost, Halted, Held, JobsAdded, JobsRemoved, JobsTrashed
 from core.queue.queue_row import JobFacts
 from core.queue.scheduler.commands import Start
 from core.specs.project_commands import UNASKED
@@ -48,6 +48,7 @@ class Messages(QObject):
         bridge.subscribe(Held, lambda _held: banner.withdraw("stopped"))
         bridge.subscribe(Ready, lambda _ready: self.engine_news.emit(""))
         bridge.subscribe(Delivered, self.delivered)
+        bridge.subscribe(DiskStalled, self._disk_stalled)
         bridge.subscribe(JobsAdded, lambda event: self._repeated(event.repeated))
         bridge.subscribe(JobsRemoved, lambda event: self._forget_unsaved(event.jobs))
         bridge.subscribe(JobsTrashed, lambda event: self._forget_unsaved([job.id for job in event.jobs]))
@@ -89,6 +90,12 @@ class Messages(QObject):
     def _engine_lost(self, event: EngineLost) -> None:
         text = self.tr("The engine stopped: {cause}. It restarts. No finished work was lost.")
         self.engine_news.emit(text.format(cause=wording.cause(event.cause)))
+
+    def _disk_stalled(self, event: DiskStalled) -> None:
+        if event.fault is None:
+            self._banner.withdraw("disk")
+        else:
+            self.warn(event.fault, "disk")
 
     def delivered(self, event: Delivered) -> None:
         """Name the files that could not be written."""

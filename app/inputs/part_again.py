@@ -92,6 +92,7 @@ class PartAgain(QObject):
 
     def _start(self, job: Job, part: Part, old: tuple[EditableSegment, ...], own: Settings) -> None:
         try:
+            own = msgspec.structs.replace(own, server=None)  # a server takes whole recordings
             models.resolve(own.model)
             specs = RecordingSpecs(own, with_projects=False)
             spec = specs.of(Path(job.path))

@@ -94,7 +94,8 @@ class SheetOpener(QObject):
             return
         own = settings_for_folder(settings, folder)
         try:
-            models.resolve(own.model)
+            if own.server is None:
+                models.resolve(own.model)
         except EnvironmentFault as fault:
             self._failed(fault)
         else:
@@ -182,7 +183,7 @@ class SheetOpener(QObject):
     def _first_choices(self, folder: str) -> Settings:
         """Return the last choices. Before the first choice of a model, the recommended one."""
         settings = settings_for_folder(self._settings.get(), folder)
-        if settings.welcomed or settings.model != models.DEMO:
+        if settings.welcomed or settings.model != models.DEMO or settings.server is not None:
             return settings
         own = [name for name in models.installed() if name not in models.BUILT_IN]
         return with_model(settings, own[0] if own else models.catalogue()[0].name)

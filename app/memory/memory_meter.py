@@ -122,7 +122,7 @@ class MemoryMeter(QFrame):
         parts = (self._button, self._bar, self._figures, self._history, self._news)
         self._row = hbox(*parts, self._counts, self._speed, self.pause, margin=margin, space=11, grow=self._news)
         self.setLayout(self._row)
-        self._told = ""
+        self._told = self._destination = ""
         self._arranged: tuple[object, ...] = ()
         source.sampled.connect(self._show)
         for action in (hold, start):
@@ -154,9 +154,14 @@ class MemoryMeter(QFrame):
             if text:
                 announce(self, text)
 
+    def show_destination(self, text: str) -> None:
+        """Show a sentence that says where the sound goes, while there is no news. An empty text ends it."""
+        self._destination = text
+        self._refresh_news()
+
     def _refresh_news(self) -> None:
         waiting = self._source.waiting
-        text = waiting or self._told or self._loading()
+        text = waiting or self._told or self._loading() or self._destination
         set_kind(self._news, "figures-warning" if waiting or self._told else "figures-quiet")
         self._news.set_full_text(text)
         self._news.setToolTip(text)

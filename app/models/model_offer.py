@@ -57,7 +57,8 @@ class ModelOffer(QWidget):
     @property
     def has_model(self) -> bool:
         """Whether a model for real recordings is chosen and here."""
-        return self._settings.model != models.DEMO and _is_here(self._settings.model)
+        chosen = self._settings
+        return chosen.server is not None or (chosen.model != models.DEMO and _is_here(chosen.model))
 
     def show_settings(self, settings: Settings) -> None:
         """Show the chosen model."""
@@ -78,9 +79,10 @@ class ModelOffer(QWidget):
         runs = task is not None and not task.ended
         shown = self._settings.model if self.has_model or self._settings.welcomed else self._best.name
         offers = shown == self._best.name and not self.has_model
-        self._name.setText(model_names.model_title(shown))
+        server = self._settings.server
+        self._name.setText(model_names.model_title(shown if server is None else server.model))
         self._badge.setVisible(offers)
-        self._what.setText(self._words(shown))
+        self._what.setText(self._words(shown) if server is None else wording.destination(server.address))
         step = task.step if task is not None and runs else None
         self._bar.setVisible(runs)
         self._bar.setRange(0, 1000 if step is not None and step.total else 0)

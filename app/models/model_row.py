@@ -192,7 +192,7 @@ class ModelRow(QFrame):
         return " · ".join(filter(None, facts))
 
     def _languages(self, model: Model) -> str:
-        if model.kind == "speakers":
+        if model.kind in ("speakers", "voices"):
             return ""
         if len(model.languages) > _FEW:
             return model_names.languages_of(model)

@@ -180,8 +180,8 @@ SECTIONS = ("used", "recommended", "here", "more", "speakers")
 
 
 def section_of(entry: ModelEntry) -> str:
-    """Return the section of a model. Speaker models have their own."""
-    if entry.kind == "speakers":
+    """Return the section of a model. Speaker models and voice models have their own."""
+    if entry.kind in ("speakers", "voices"):
         return "speakers"
     if entry.in_use:
         return "used"

@@ -51,6 +51,7 @@ class ReviewPanel(QWidget):
             ("Space", self.tr("Play")),
             ("Enter", self.tr("Correct, next")),
             ("F2", self.tr("Edit")),
+            ("F12", self.tr("Other reading")),
         )
         self._lay_out()
         self._connect()
@@ -155,7 +156,13 @@ class ReviewPanel(QWidget):
             return Row(parts, detail, item, is_checked)
         before = Part(f"…{item.before}" if item.before else "")
         after = Part(" ".join(item.after.split()[:_CONTEXT_OF_A_ROW]))
-        return Row((before, Part(item.text, "item"), after), detail, item, is_checked)
+        reading = "" if item.alternative is None or is_checked else self._reading_words(item.alternative)
+        return Row((before, Part(item.text, "item"), after, Part(reading)), detail, item, is_checked)
+
+    def _reading_words(self, reading: str) -> str:
+        if not reading:
+            return self.tr("(other reading: nothing)")
+        return self.tr("(other reading: {words})").format(words=reading)
 
     def _kind_words(self) -> dict[ReviewKind, str]:
         return {

@@ -15,7 +15,7 @@ from core.contracts.transcript import Segment
 from core.formats.recognition import is_transcript
 from core.journal import Job, Journal
 from core.quality.findings import read_speech_of
-from core.quality.review import Review, ReviewItem, confirmed, find_items, review
+from core.quality.review import Review, ReviewItem, confirmed, find_items, review, with_alternative
 from core.queue.delivery import ENDED
 from core.transcript.edits import Change, EditableSegment, Splice
 
@@ -203,6 +203,18 @@ class ReviewSession(QObject):
         self.accept(item)
         if following is not None:
             self.go_to(following)
+
+    def take_other_reading(self) -> None:
+        """Put the other reading of the current word in its place, as one edit."""
+        self._pane.view.finish_editing()
+        row, word = self._pane.view.current
+        if not 0 <= row < len(self._model.editable.segments):
+            return
+        segment = self._model.editable.segments[row]
+        content = with_alternative(segment.content, word)
+        if content is not None:
+            after = (EditableSegment(content, segment.first, segment.last),) if content.words else ()
+            self._model.apply(Change((Splice(row, 1, after),)))
 
     def skip(self, item: ReviewItem) -> None:
         """Leave an item for later, and go to the next one."""

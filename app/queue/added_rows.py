@@ -28,6 +28,10 @@ class AddedRows(QObject):
         """Select the rows of these files and folders as soon as they arrive."""
         self._named, self._selected = {os.path.abspath(path) for path in paths}, {}  # noqa: PTH100 - no file access
 
+    def forget(self) -> None:
+        """Leave the selection as it is. The user has gone elsewhere."""
+        self._named, self._selected = set(), {}
+
     def _on_added(self, jobs: Sequence[Job]) -> None:
         added = [job.id for job in jobs if self._is_named(job.path)] if self._named else []
         if not added:

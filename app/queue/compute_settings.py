@@ -18,9 +18,10 @@ from core.settings.settings import FolderWords, Settings
 from core.specs import job_specs
 from core.specs.folder_choices import settings_for_folder
 from core.specs.recording_specs import RecordingSpecs
+from core.specs.remote_specs import model_on_server
 from core.watch.watch_orders import settings_in_watched_folder
 
-_MODEL = ("model", "language", "translate_to", "bilingual", "search", "watched_folders")
+_MODEL = ("model", "language", "translate_to", "bilingual", "search", "watched_folders", "server")
 _MACHINE = ("device", "precision", "cuda_graphs", "backend", "polite")
 _WORDS = ("vocabulary", "vocabulary_strength", "replacements", "folder_words")
 _UNTOUCHED = (JobState.QUEUED, JobState.PAUSED, JobState.FAILED, JobState.CANCELLED)
@@ -53,7 +54,7 @@ class ComputeSettings:
         """Apply new settings to jobs that have not started, if they make a difference."""
         changed = {name for name in (*_MODEL, *_MACHINE, *_WORDS) if getattr(before, name) != getattr(after, name)}
         if changed:
-            former = _path_of(before.model) if changed & set(_MODEL) else None
+            former = _path_of(before) if changed & set(_MODEL) else None
             with self._faults_told():
                 self._submit(after, lambda job: changed & set(_MODEL) and _follows(job, former))
 
@@ -74,7 +75,7 @@ class ComputeSettings:
 
     def resume_with(self, model: str) -> None:
         """Resume the paused recordings that waited for the download of a model."""
-        path = _path_of(model)
+        path = _installed(model)
         waiting = [job.id for job in self._jobs() if job.state == JobState.PAUSED and job.compute.load.model == path]
         if path is not None and waiting:
             self._bridge.submit(RetryJobs(waiting))
@@ -100,7 +101,7 @@ class ComputeSettings:
                 groups.setdefault(key, []).append(job.id)
         changes, words = _changes(groups, settings)
         self._keep_words(words)
-        path = _path_of(settings.model)
+        path = _path_of(settings)
         load = job_specs.job_spec(settings).compute.load if path is not None else None
         if changes or load is not None:
             self._bridge.submit(SetCompute(changes, load))
@@ -139,8 +140,19 @@ def _changes(
 
 
 def _with_hardware(compute: ComputeSpec, wanted: ComputeSpec) -> ComputeSpec:
-    """Return a spec with the hardware, the vocabulary and the replacements of another."""
+    """Return a spec with the hardware, the vocabulary and the replacements of another.
+
+    Between this computer and a server, the model changes as well. A part of a recording stays on this computer.
+    """
     load, speakers = compute.load, compute.speakers
+    if load.server != wanted.load.server:
+        own = {
+            name: getattr(compute.prompt, name)
+            for name in ("language", "other_languages", "target_language", "bilingual")
+        }
+        prompt = msgspec.structs.replace(wanted.prompt, **own)
+        moved = msgspec.structs.replace(wanted, prompt=prompt, tracks=compute.tracks)
+        return moved if compute.part is None else compute
     if speakers.load is not None:
         precision = "auto" if wanted.load.precision == "int8" else wanted.load.precision  # as job_specs.load_diarizer
         diarizer = msgspec.structs.replace(speakers.load, device=wanted.load.device, precision=precision)
@@ -159,7 +171,14 @@ def _follows(job: Job, former: str | None) -> bool:
     return job.compute.load.model == former or not Path(job.compute.load.model).exists()
 
 
-def _path_of(model: str) -> str | None:
+def _path_of(settings: Settings) -> str | None:
+    """Return the path of the model in job specifications, None for a missing one."""
+    if settings.server is not None:
+        return str(model_on_server(settings.server.model))
+    return _installed(settings.model)
+
+
+def _installed(model: str) -> str | None:
     try:
         return str(models.resolve(model))
     except EnvironmentFault:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
 
 from app.models.model_offer import ModelOffer
 from app.models.model_tasks import ModelTasks
-from app.ui import icons
+from app.ui import icons, wording
 from app.ui.actions import Actions
 from app.ui.background import Worker
 from app.ui.widgets import ActionButton, accessible, button, hbox, label, scroll_area, set_kind, vbox
@@ -61,6 +61,7 @@ class EmptyPage(QWidget):
         heading = label(self.tr("Recent"), "heading", wrap=False)
         self._recent.setLayout(vbox(hbox(heading, 0, self._forget), self._rows))
         self._sample = self._make_sample_row()
+        self._privacy = label("", wrap=True)
         self._lay_out()
         self._show_recent([])
 
@@ -68,13 +69,11 @@ class EmptyPage(QWidget):
 
     def _lay_out(self) -> None:
         self._fill_target()
-        private = self.tr("Everything stays on this computer. Nothing is uploaded, and no account is needed.")
-        words = label(private, wrap=True)
-        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._privacy.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column = QWidget()
         column.setMaximumWidth(_WIDEST)
         parts = (self.offer, _line(), self._sample, self._recent, _line(), self._demo_row)
-        column.setLayout(vbox(self._target, 8, words, 8, _line(), *parts, margin=20, space=14))
+        column.setLayout(vbox(self._target, 8, self._privacy, 8, _line(), *parts, margin=20, space=14))
         row = hbox(0, column, 0, space=0)
         row.setStretchFactor(column, 100)  # at its maximum width, centred
         content = QWidget()
@@ -115,6 +114,9 @@ class EmptyPage(QWidget):
         """Show the chosen model and the recent paths."""
         self._settings = settings
         self.offer.show_settings(settings)
+        stays = self.tr("Everything stays on this computer. Nothing is uploaded, and no account is needed.")
+        server = settings.server
+        self._privacy.setText(stays if server is None else wording.destination(server.address))
         self._demo_row.setVisible(not self.offer.has_model)
         if self.isVisible():
             self._look_for_recent()

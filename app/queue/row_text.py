@@ -15,6 +15,7 @@ from core.formats.recognition import format_of
 from core.journal import Job, JobState
 from core.queue.engine_process.engine_record import backend_reason
 from core.queue.queue_row import JobFacts, QueueRow
+from core.specs.second_opinions import lacks_second_opinion
 from core.transcript.timestamps import format_duration, format_stretches
 
 _ICONS = {
@@ -140,6 +141,8 @@ class RowText(QObject):
             lines.append(self.tr("The vocabulary has no effect with this model."))
         if running_here and job.compute.prompt.beam > 1 and self.ready is not None and not self.ready.beams:
             lines.append(self.tr("Careful has no effect with this model."))
+        if running_here and self.ready is not None and lacks_second_opinion(job.compute, self.ready):
+            lines.append(self.tr("The second opinion has no effect with this model."))
         if job.peak_memory:
             lines.append(self.tr("Peak memory: {size}").format(size=number_formats.memory(job.peak_memory)))
         if job.script is not None:

@@ -1,7 +1,5 @@
 """Build the bar above the text while the window records: time, name, source with its level, and the buttons."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
@@ -9,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 from app.recording.level_meter import LevelMeter
 from app.recording.source_menu import SourceMenu
 from app.ui import icons, style
+from app.ui.actions import Actions
 from app.ui.widgets import ElidedLabel, accessible, announce, hbox, label, set_kind, tool_button, vbox
 from core.capture.sources import SourceChoice
 from core.transcript.timestamps import format_duration
@@ -50,30 +49,35 @@ class RecordBar(QFrame):
     folder_wanted = Signal()
     told_off = Signal()  # the user has read the line about consent
 
-    def __init__(self, actions: Sequence[QAction], parent: QWidget | None = None) -> None:
-        """Build the bar, hidden. `actions`: pause, mark and stop."""
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        """Build the bar, hidden."""
         super().__init__(parent)
         set_kind(self, "record-bar")
         self.dot = _Dot()
         self.elapsed = label(kind="elapsed", wrap=False)
         self.name = ElidedLabel("name", Qt.TextElideMode.ElideMiddle)
-        self.pause, self.mark, self.stop = (_Button(action) for action in actions)
+        self.pause, self.mark = _Button(actions.pause_recording), _Button(actions.mark_recording)
+        self.captions, self.stop = _Button(actions.captions), _Button(actions.record)
+        self.buttons = self.pause, self.mark, self.captions, self.stop
         self.stop.has_own_icon = True
         set_kind(self.stop, "record")
         icons.set_icon(self.stop, "stop", "panel")
-        self.sources = SourceMenu(self)
+        self.sources = SourceMenu(self, [actions.live_words])
         self.sources.chosen.connect(self.source_chosen)
         self.sources.folder_wanted.connect(self.folder_wanted)
         self.picker = accessible(QPushButton(), self.tr("Source"))
         set_kind(self.picker, "source")
         self.picker.setMenu(self.sources)
         self.picker.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.meter = LevelMeter()
+        self.meter, self.other_meter = LevelMeter(), LevelMeter()
+        accessible(self.other_meter, self.tr("Level of the computer’s sound"))
         self.note = ElidedLabel("small", Qt.TextElideMode.ElideRight)
         self.note.hide()
         self.consent = self._consent()
-        top = hbox(self.dot, self.elapsed, self.name, self.pause, self.mark, self.stop, grow=self.name)
-        below = hbox(self.picker, self.meter, grow=self.meter)
+        top = hbox(self.dot, self.elapsed, self.name, *self.buttons, grow=self.name)
+        levels = QWidget()
+        levels.setLayout(vbox(self.meter, self.other_meter, space=2))
+        below = hbox(self.picker, levels, grow=levels)
         self.setLayout(vbox(top, below, self.note, self.consent, margin=(32, 10, 16, 10), space=4))
         self.hide()
 
@@ -105,6 +109,9 @@ class RecordBar(QFrame):
         """Show the source of the sound. `name` is that of its device, if it is known."""
         self.sources.choice = choice
         usual = self.tr("Microphone") if choice.kind == "microphone" else self.tr("Computer sound")
+        if choice.other is not None:
+            usual = self.tr("Microphone and computer")
+        self.other_meter.setVisible(choice.other is not None)
         shown = name or usual
         icons.set_icon(self.picker, "microphone" if choice.kind == "microphone" else "sound", "quiet")
         self.picker.setText(self.picker.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, _PICKER))
@@ -119,6 +126,7 @@ class RecordBar(QFrame):
         self.mark.setEnabled(not is_paused and not is_ending)
         if is_paused or is_ending:
             self.meter.clear()
+            self.other_meter.clear()
 
     def show_note(self, text: str, kind: str = "small") -> None:
         """Show a sentence about the recording, or none. `kind` is a look of labels."""
@@ -132,7 +140,7 @@ class RecordBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the buttons into the new width."""
         super().resizeEvent(event)
-        for made in (self.pause, self.mark, self.stop):
+        for made in self.buttons:
             made.show_words(self.width() >= _WITH_WORDS)
         self.name.setVisible(self.width() >= _WITH_NAME)
 
@@ -150,6 +158,7 @@ class _Button(QPushButton):
         self.has_own_icon = False
         set_kind(self, "head")
         self.setAutoDefault(False)
+        self.setCheckable(action.isCheckable())
         self.clicked.connect(lambda *_: action.trigger())
         action.changed.connect(self._follow)
         self._follow()
@@ -167,3 +176,4 @@ class _Button(QPushButton):
             self.setIcon(self._action.icon())
         self.setAccessibleName(words)
         self.setToolTip(self._action.toolTip())
+        self.setChecked(self._action.isChecked())

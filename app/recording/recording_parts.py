@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from PySide6.QtCore import QObject, QStandardPaths, Signal
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 from app.bridge import Bridge
 from app.queue.queue_model import QueueModel
 from app.queue.row_text import Recorded, RowText
+from app.recording.live_parts import LiveParts
 from app.recording.record_bar import RecordBar
 from app.recording.recording_session import RecordingSession
 from app.ui import file_manager, icons, number_formats, wording
@@ -24,7 +26,7 @@ from core import models
 from core.capture.sources import SourceChoice
 from core.contracts import recorder_messages as messages
 from core.contracts.errors import EnvironmentFault, Fault, fault_from
-from core.contracts.recording_folder import SUFFIX, GapReason, folder_of, is_live, recording_of
+from core.contracts.recording_folder import SUFFIX, GapReason, channels_of, folder_of, is_live, recording_of
 from core.journal import Job, JobState, Journal, RecordingFile, file_at
 from core.queue.events import JobsAdded
 from core.queue.recordings import new_recording, recover, take_complete_file
@@ -77,7 +79,15 @@ class RecordingParts(QObject):
         self._trouble = ""  # a sentence that stays until it is over
         self.session: RecordingSession | None = None
         self.source: SourceChoice | None = None  # in place of the chosen one, such as a file that plays
-        self.bar = RecordBar([actions.pause_recording, actions.mark_recording, actions.record])
+        self.bar = RecordBar(actions)
+        self.live = LiveParts(
+            self.bar,
+            bridge,
+            actions,
+            settings,
+            lambda: self._own_settings(self.folder, is_pair=self._is_pair),
+            lambda: 0.0 if self.session is None else self.session.seconds,
+        )
         self.bar.source_chosen.connect(self._change_source)
         self.bar.folder_wanted.connect(self._choose_folder)
         self.bar.told_off.connect(self._hide_consent)
@@ -138,6 +148,7 @@ class RecordingParts(QObject):
         """End the recording, wait for its file, and end the threads."""
         if self.session is not None:
             self.session.close(_PATIENCE)
+        self.live.close()
         self.bar.sources.close_thread()
         self._is_closing.set()
         self._worker.close()
@@ -146,7 +157,8 @@ class RecordingParts(QObject):
 
     def _begin(self, choice: SourceChoice | None = None) -> None:
         kept = self._settings.get().recording
-        choice = choice or self.source or SourceChoice(kept.kind, kept.name)
+        usual = self.bar.sources.both if kept.both else SourceChoice(kept.kind, kept.name)
+        choice = choice or self.source or usual
         session = self.session = RecordingSession(new_recording(self.folder), choice, self)
         self._own.add(session.recording)
         self._job, self._trouble = None, ""
@@ -158,6 +170,7 @@ class RecordingParts(QObject):
         self.bar.begin(session.recording.stem, choice, consent=not kept.told)
         self._refresh()
         session.start()
+        self.live.prepare(session.recording)
 
     def _pause(self) -> None:
         if self.session is not None and self.session.has_begun and not self.session.is_ending:
@@ -169,8 +182,15 @@ class RecordingParts(QObject):
             self.session.mark()
 
     def _change_source(self, choice: SourceChoice) -> None:
-        if self.session is not None and self.session.has_begun:
-            self.session.change_source(choice)
+        session = self.session
+        if session is None or not session.has_begun:
+            return
+        if choice.other is not None or (session.choice.other is not None and not choice.name):
+            self._keep(kind=choice.kind, name=choice.name, both=choice.other is not None)
+            self.bar.sources.choice = session.choice
+            self.bar.show_note(self.tr("The next recording has this source. This one keeps its channels."))
+            return
+        session.change_source(choice)
 
     def _choose_folder(self) -> None:
         title = self.tr("Folder for recordings")
@@ -190,16 +210,26 @@ class RecordingParts(QObject):
 
     def _on_begun(self, session: RecordingSession) -> None:
         """Put the recording into the library. Its text follows while it grows."""
-        self._queue((str(session.recording), 0, 0))
+        self._queue((str(session.recording), 0, 0), is_pair=session.choice.other is not None)
+        self.live.begin()
         self.recording_changed.emit(True)
         self._refresh()
 
-    def _queue(self, file: RecordingFile) -> None:
-        own = settings_for_folder(self._settings.get(), str(Path(file[0]).parent))
-        if own.speakers == "channels":  # a recording has one
-            own = msgspec.structs.replace(own, speakers="off")
+    @property
+    def _is_pair(self) -> bool:
+        return self.session is not None and self.session.choice.other is not None
+
+    def _own_settings(self, folder: Path, *, is_pair: bool) -> Settings:
+        """Return the settings of recordings in a folder. A pair has a channel for each of two sources."""
+        own = settings_for_folder(self._settings.get(), str(folder))
+        if is_pair or own.speakers == "channels":  # any other recording has one channel
+            own = msgspec.structs.replace(own, speakers="channels" if is_pair else "off")
         if not own.welcomed:  # no file is written before the user has seen a sheet with formats
             own = msgspec.structs.replace(own, auto_export=False)
+        return msgspec.structs.replace(own, server=None)  # a server takes whole recordings
+
+    def _queue(self, file: RecordingFile, *, is_pair: bool) -> None:
+        own = self._own_settings(Path(file[0]).parent, is_pair=is_pair)
         waits = False
         try:
             models.resolve(own.model)
@@ -213,6 +243,7 @@ class RecordingParts(QObject):
         for job in jobs:
             if self.session is not None and job.path == str(self.session.recording):
                 self._job = job.id
+                self.live.belongs_to(job.id)
                 self._show(job.id)
                 waiting = (each.id for each in self._model.jobs() if each.state == JobState.QUEUED)
                 before = next((each for each in waiting if each != job.id), None)
@@ -226,9 +257,9 @@ class RecordingParts(QObject):
         if session is None:
             return
         match report:
-            case messages.Level(peak=peak, clipped=clipped):
+            case messages.Level(peak=peak, clipped=clipped, channel=channel):
                 if not (session.is_paused or session.is_ending):
-                    self.bar.meter.show_level(peak, clipped)
+                    (self.bar.other_meter if channel else self.bar.meter).show_level(peak, clipped)
                 return
             case messages.Written():
                 self._show_progress()
@@ -246,7 +277,8 @@ class RecordingParts(QObject):
                 if session.has_begun:
                     self._on_unfinished(fault_from(kind, code, figures))
             case messages.SourceChanged():
-                self._keep(kind=session.choice.kind, name=session.choice.name)
+                if session.choice.other is None:
+                    self._keep(kind=session.choice.kind, name=session.choice.name, both=False)
         self._note(report)
         if self.session is not None:
             self._refresh()
@@ -254,8 +286,12 @@ class RecordingParts(QObject):
     def _note(self, report: messages.FromRecorder) -> None:
         """Tell an event of the recording in the bar."""
         match report:
-            case messages.SourceLost():
-                self._trouble = self.tr("The device is gone. Silence is recorded until it is back.")
+            case messages.SourceLost(channel=channel):
+                self._trouble = (
+                    self.tr("The device is gone. Silence is recorded until it is back."),
+                    self.tr("The microphone is gone. Silence is recorded until it is back."),
+                    self.tr("The sound of the computer is gone. Silence is recorded until it is back."),
+                )[0 if channel is None else channel + 1]
             case messages.Silent() if self.session is not None:
                 name = self.session.source or self.tr("the microphone")
                 self._trouble = self.tr("No sound arrives from {name}. Is it muted, or not allowed?").format(name=name)
@@ -270,8 +306,13 @@ class RecordingParts(QObject):
                 return
             case messages.Marked(at=at):
                 self.bar.show_note(self.tr("Marked at {time}").format(time=format_duration(at)))
-            case messages.GapFound(at=at, seconds=seconds, reason=reason):
-                told = self.tr("{seconds} s of sound are missing at {time}: {why}").format(
+            case messages.GapFound(at=at, seconds=seconds, reason=reason, channel=channel):
+                told = (
+                    self.tr("{seconds} s of sound are missing at {time}: {why}"),
+                    self.tr("{seconds} s of the microphone are missing at {time}: {why}"),
+                    self.tr("{seconds} s of the computer's sound are missing at {time}: {why}"),
+                )[0 if channel is None else channel + 1]
+                told = told.format(
                     seconds=number_formats.number(seconds), time=format_duration(at), why=self._why(reason)
                 )
                 self.bar.show_note(told, "warning")
@@ -348,12 +389,13 @@ class RecordingParts(QObject):
 
     # --- the end
 
-    def _end(self) -> None:
+    def _end(self, *, is_complete: bool = False) -> None:
         session, self.session = self.session, None
         assert session is not None
         session.deleteLater()
         self._keep(begun="")
         self.bar.hide()
+        self.live.end(is_complete=is_complete)
         self.recording_changed.emit(False)
         self._refresh()
         self._job = None
@@ -365,7 +407,7 @@ class RecordingParts(QObject):
         choice = session.choice
         self._end()
         answers = []
-        if choice.kind == "computer" or choice.name:
+        if choice.kind == "computer" or choice.name or choice.other is not None:
             usual = SourceChoice()
             answers.append(Answer(self.tr("Record the default microphone"), partial(self._begin, usual)))
         self._banner.show_message(wording.message(fault), "error", _TOPIC, *answers)
@@ -378,7 +420,7 @@ class RecordingParts(QObject):
             shown = Answer(self.tr("Show in folder"), lambda: file_manager.show_in_folder(Path(path)))
             said = self.tr("{name} is saved.").format(name=Path(path).name)
             self._banner.show_message(said, "note", _TOPIC, shown)
-        self._end()
+        self._end(is_complete=True)
 
     def _on_unfinished(self, fault: Fault) -> None:
         session = self.session
@@ -389,11 +431,11 @@ class RecordingParts(QObject):
         self._banner.show_message(text, "error", _TOPIC)
         self._end()
 
-    def _on_recovered(self, found: tuple[list[Path], list[RecordingFile]]) -> None:
-        recovered = [path for path in found[0] if path not in self._own]  # a recording of this window just ended
-        for file in found[1]:
+    def _on_recovered(self, found: "_Recovered") -> None:
+        recovered = [path for path in found.recordings if path not in self._own]  # one of this window's just ended
+        for file in found.without_job:
             if Path(file[0]) not in self._own:
-                self._queue(file)
+                self._queue(file, is_pair=Path(file[0]) in found.pairs)
         if self.session is None:
             self._keep(begun="")
         if recovered:
@@ -417,19 +459,27 @@ def _word(action: QAction, text: str, short: str) -> None:
         action.setToolTip(f"{short} ({keys})")
 
 
-def _recovered(
-    folder: Path, begun: str, is_closing: threading.Event, journal: Journal
-) -> tuple[list[Path], list[RecordingFile]]:
-    """Return the recovered recordings, and the files of those without a job."""
+class _Recovered(NamedTuple):
+    """The recovered recordings, the files of those without a job, and those with two sources."""
+
+    recordings: list[Path]
+    without_job: list[RecordingFile]
+    pairs: set[Path]
+
+
+def _recovered(folder: Path, begun: str, is_closing: threading.Event, journal: Journal) -> _Recovered:
+    """Complete recordings that a crash interrupted."""
     recovered: list[Path] = []
+    pairs: set[Path] = set()
     for look in range(_LOOKS):
         if look and is_closing.wait(_LOOK):
             break
         others = [recording_of(each) for each in folder.glob(f"*{SUFFIX}")] + ([Path(begun)] if begun else [])
+        pairs |= {each for each in others if channels_of(folder_of(each)) > 1}  # the folder goes with the recovery
         recovered += [each for each in recover(journal, others) if each not in recovered]
         grown = [*others, *map(Path, journal.jobs.growing())]
         if not any(is_live(folder_of(each)) for each in grown):  # else a recorder is about to end
             break
     known = {job.path for job in journal.jobs.select()} if recovered else set()
     files = [file_at(each) for each in recovered if str(each) not in known]
-    return recovered, [file for file in files if file is not None]
+    return _Recovered(recovered, [file for file in files if file is not None], pairs)

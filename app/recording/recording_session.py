@@ -78,10 +78,12 @@ class RecordingSession(QObject):
         match report:
             case messages.Recording(source=source, rate=rate):
                 self.source, self._rate = source, rate
-            case messages.SourceBack(source=source):
+            case messages.SourceBack(source=source) if self.choice.other is None:
                 self.source = source
             case messages.SourceChanged(source=source, choice=chosen):
-                self.source, self.choice = source, msgspec.json.decode(chosen, type=SourceChoice)
+                changed = msgspec.json.decode(chosen, type=SourceChoice)
+                self.source = source if self.choice.other is None else ""
+                self.choice = self.choice.changed(changed)
             case messages.Written(samples=samples, free=free):
                 self.seconds, self.free = samples / self._rate, free
             case messages.Ended(seconds=seconds):

@@ -13,15 +13,27 @@ from core.capture.sources import Device, SourceChoice
 from core.contracts.errors import Fault
 
 
+def both_sources(microphone: str, computer: str) -> SourceChoice:
+    """Return the choice of the default microphone and the computer's sound. The arguments name their speakers."""
+    return SourceChoice(other=SourceChoice("computer"), speakers=(microphone, computer))
+
+
+def _identity(choice: SourceChoice) -> tuple[str, str, bool]:
+    return choice.kind, choice.name, choice.other is not None
+
+
 class SourceMenu(QMenu):
     """Lists the devices anew each time it opens. The system may answer slowly, so a thread asks it."""
 
     chosen = Signal(object)  # SourceChoice
     folder_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, more: Sequence[QAction] = ()) -> None:
+        """Build an empty menu. `more`: actions below the folder."""
         super().__init__(parent)
+        self._more = more
         self.choice = SourceChoice()
+        self.both = both_sources(self.tr("You"), self.tr("Others"))
         self._devices: Sequence[Device] = ()
         self._worker = Worker(self, "sources")
         self.aboutToShow.connect(self.refresh)
@@ -49,6 +61,7 @@ class SourceMenu(QMenu):
         usual = [
             (SourceChoice(), self.tr("System’s default microphone")),
             (SourceChoice("computer"), self.tr("Everything that this computer plays")),
+            (self.both, self.tr("Microphone and computer")),
         ]
         for choice, words in usual:
             self._add(choice, words)
@@ -59,11 +72,12 @@ class SourceMenu(QMenu):
             self._add(SourceChoice(device.kind, device.name), device.name)
         self.addSeparator()
         self.addAction(self.tr("Folder for recordings…")).triggered.connect(lambda *_: self.folder_wanted.emit())
+        self.addActions(self._more)
 
     def _add(self, choice: SourceChoice, words: str) -> QAction:
         action = self.addAction(words.replace("&", "&&"))
         action.setCheckable(True)
-        action.setChecked((choice.kind, choice.name) == (self.choice.kind, self.choice.name))
+        action.setChecked(_identity(choice) == _identity(self.choice))
         action.triggered.connect(partial(self._choose, choice))
         return action
 

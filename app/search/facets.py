@@ -139,6 +139,7 @@ class Facets(QFrame):
         self.places = ""  # the numbers of hits and of recordings
         self.count = label(kind="heading")
         self.detail = label(kind="small")
+        self._rebuilt = False
         self.plot_title = label(self.tr("Per 1,000 words over time"), kind="heading")
         self.plot = FrequencyPlot()
         self.plot.period_chosen.connect(lambda period: self.filter_wanted.emit(f"date:{period}"))
@@ -168,6 +169,7 @@ class Facets(QFrame):
 
     def clear(self) -> None:
         """Remove all counts."""
+        self._rebuilt = False
         self.count.setText("")
         self.detail.setText("")
         self.show_breakdown(NOTHING)
@@ -181,7 +183,9 @@ class Facets(QFrame):
         detail = self.tr("in {found} of {total} recordings").format(found=found, total=total)
         self.places = f"{places}, {detail}"
         searching = "" if answer.results.complete else self.tr("Searching…")
-        self.detail.setText(" · ".join(filter(None, (detail, searching))))
+        self._rebuilt |= answer.rebuilt  # an earlier letter of the query may have found it
+        rebuilt = self.tr("The search index was damaged. Mynah has built it again.") if self._rebuilt else ""
+        self.detail.setText(" · ".join(filter(None, (detail, searching, rebuilt))))
 
     def show_breakdown(self, breakdown: Breakdown) -> None:
         """Show the counts of complete results."""

@@ -1,7 +1,7 @@
 """Export hits as CSV, Word, TextGrid and sound."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +16,9 @@ from core.archive.archive_search import ArchiveSearch
 from core.archive.cutting import cut_hits
 from core.archive.results import Results, write_hits
 from core.contracts.errors import Fault
+from core.formats import export
 from core.journal import Journal
+from core.settings.settings import Settings
 
 _CONTEXT = 12  # words of context on each side
 
@@ -27,10 +29,10 @@ class HitExport(QObject):
     told = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, journal: Path, window: QWidget) -> None:
-        """Use `window` as the parent of file dialogs."""
+    def __init__(self, journal: Path, window: QWidget, settings: Callable[[], Settings]) -> None:
+        """Use `window` as the parent of file dialogs. `settings` returns the current ones."""
         super().__init__(window)
-        self._window = window
+        self._window, self._settings = window, settings
         self._worker = Worker(self, "search export", journal)
         self._closing = threading.Event()
 
@@ -67,13 +69,14 @@ class HitExport(QObject):
         self._worker.do_with_journal(work, self._written, self._fail)
 
     def cut(self, results: Results, numbers: Sequence[int], folder: Path) -> None:
-        """Write the sound of these hits into a folder."""
+        """Write the sound of these hits into a folder. A key of pseudonyms silences the names in it."""
+        options = self._settings().options
 
         def work(journal: Journal) -> tuple[int, Fault | None]:
-            archive, count, problem = ArchiveSearch(journal), 0, None
+            archive, count, problem, key = ArchiveSearch(journal), 0, None, export.key_of(options)
             archive.refresh()
             hits = (hit for hit in archive.hits(results, numbers, 0) if hit is not None)
-            for _, written, fault in cut_hits(journal, hits, folder, stopped=self._closing.is_set):
+            for _, written, fault in cut_hits(journal, hits, folder, stopped=self._closing.is_set, key=key):
                 count, problem = count + len(written), fault or problem
                 self._worker.post(partial(self._tell_cut, count))
             return count, problem
@@ -97,7 +100,11 @@ class HitExport(QObject):
 
     def _cut(self, folder: Path, outcome: tuple[int, Fault | None]) -> None:
         count, problem = outcome
-        self.told.emit(self.tr("%n file(s) saved", "", count))
+        told = self.tr("%n file(s) saved", "", count)
+        if self._settings().options.pseudonyms:
+            silent = self.tr("The names of your key are silent in the clips.")
+            told = f"{told}. {silent}"
+        self.told.emit(told)
         if problem is not None:
             self._fail(problem)
 

@@ -12,6 +12,7 @@ from app.bridge import Bridge
 from app.search.search_session import IndexUpdater
 from app.transcript import TranscriptPane
 from core.queue.events import JobChanged, SpeakersAssigned
+from core.settings.settings import Settings
 
 if TYPE_CHECKING:
     from app.search.search_page import SearchPage
@@ -21,13 +22,19 @@ class SearchOpener(QObject):
     """Holds the page. `others` are hidden while it is shown."""
 
     def __init__(
-        self, journal: Path, bridge: Bridge, pane: TranscriptPane, select_job: Callable[[int], bool], parent: QObject
+        self,
+        journal: Path,
+        bridge: Bridge,
+        pane: TranscriptPane,
+        select_job: Callable[[int], bool],
+        settings: Callable[[], Settings],
+        parent: QObject,
     ) -> None:
         """Store the callbacks. `select_job` shows a job's transcript in `pane`, or returns False if the queue lacks
-        it.
+        it. `settings` returns the current settings.
         """
         super().__init__(parent)
-        self._journal = journal
+        self._journal, self._settings = journal, settings
         self._page: SearchPage | None = None
         self._layout: QBoxLayout | None = None
         self.index = IndexUpdater(journal, self)
@@ -48,7 +55,7 @@ class SearchOpener(QObject):
         if self._page is None:
             from app.search.search_page import SearchPage
 
-            self._page = SearchPage(self._journal, self.index)
+            self._page = SearchPage(self._journal, self.index, self._settings)
             self._page.hide()
             self._page.closed.connect(self.close)
             self._page.opened.connect(self._open_place)

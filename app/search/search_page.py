@@ -1,5 +1,6 @@
 """Build the search page: query, counts, table, status."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -18,6 +19,7 @@ from core.archive.results import Hit, Order, Results
 from core.contracts.errors import Fault
 from core.formats.recognition import is_transcript
 from core.journal.text_index import IndexState
+from core.settings.settings import Settings
 
 _TYPING = 60  # ms after the last letter until the search begins
 _NARROW = 900  # px: below this width the table has all the room
@@ -29,8 +31,14 @@ class SearchPage(QWidget):
     opened = Signal(int, float)  # job, seconds
     closed = Signal()
 
-    def __init__(self, journal: Path, index: IndexUpdater, parent: QWidget | None = None) -> None:
-        """Search `journal` through the index that `index` updates."""
+    def __init__(
+        self,
+        journal: Path,
+        index: IndexUpdater,
+        settings: Callable[[], Settings],
+        parent: QWidget | None = None,
+    ) -> None:
+        """Search `journal` through the index that `index` updates. `settings` returns the current ones."""
         super().__init__(parent)
         self.session = SearchSession(journal, self)
         self.index = index
@@ -38,7 +46,7 @@ class SearchPage(QWidget):
         self.model = HitsModel(self)
         self.view = HitsView(self.model)
         self.facets = Facets()
-        self.export = HitExport(journal, self)
+        self.export = HitExport(journal, self, settings)
         self._playing: Path | None = None
         self._order: Order = "found"
         self._wait = QTimer(self, singleShot=True, interval=_TYPING)

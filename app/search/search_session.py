@@ -26,12 +26,13 @@ _MOST_FOR_SPEAKERS = 5_000  # the number of hits whose speakers are counted, bec
 
 @dataclass(frozen=True)
 class Answer:
-    """The results so far, from `recordings` of `total` recordings, after `seconds`."""
+    """The results so far, from `recordings` of `total` recordings, after `seconds`. `rebuilt`: the index is new."""
 
     results: Results
     recordings: int
     total: int
     seconds: float
+    rebuilt: bool = False
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,8 @@ class SearchSession(QObject):
             if stopped():
                 return
             recordings = len(archive.counts(results))
-            answer = Answer(results, recordings, len(archive.recordings), time.perf_counter() - began)
+            seconds = time.perf_counter() - began
+            answer = Answer(results, recordings, len(archive.recordings), seconds, archive.rebuilt)
             self._searching.post(partial(self._tell, number, answer))
         if results is not None and results.complete and len(results) and not stopped():
             breakdown = _broken_down(archive, results)

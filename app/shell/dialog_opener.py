@@ -137,12 +137,18 @@ class DialogOpener(QObject):
             dialog.chosen.connect(lambda version: self._bridge.submit(RestoreVersion(job.id, version)))
             self._open(dialog)
 
-    def settings(self) -> None:
-        """Open the settings."""
+    def service_settings(self) -> None:
+        """Open the page of the language service."""
+        self.settings(of_service=True)
+
+    def settings(self, *, of_service: bool = False) -> None:
+        """Open the settings, or their page of the language service."""
         from app.dialogs.settings_dialog import SettingsDialog
 
         shown = self._settings()
         dialog = SettingsDialog(self._window, shown)
+        if of_service:
+            dialog.show_service()
         self._take_changes(dialog.changed, shown)
         dialog.models_requested.connect(self.models)
         self._open(dialog)

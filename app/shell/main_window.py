@@ -43,6 +43,8 @@ from app.shell import wheel_guard
 from app.shell.batch_monitor import BatchMonitor
 from app.shell.columns import Columns
 from app.shell.dialog_opener import DialogOpener
+from app.shell.event_routes import route_engine_events, route_to_transcript
+from app.shell.language_service_opener import LanguageServiceOpener
 from app.shell.last_place import LastPlaceKeeper
 from app.shell.library_head import LibraryHead
 from app.shell.manual import Manual
@@ -58,55 +60,13 @@ from app.ui.update_check import UpdateCheck
 from app.ui.widgets import limit_to_screen, resize_to_fit, vbox, with_model
 from app.watch.watch_parts import WatchParts
 from app.words.words_parts import WordsParts
-from core.contracts.engine_messages import Heartbeat, Progress, Ready
 from core.contracts.errors import EnvironmentFault
 from core.journal import Job, JobState
-from core.queue.events import (
-    ChunkCommitted,
-    EngineLost,
-    EngineReleased,
-    EngineStarted,
-    Halted,
-    JobChanged,
-    SpeakersAssigned,
-    TranscriptReplaced,
-)
 from core.queue.scheduler.commands import LimitMemory, ReleaseAfter
 from core.settings.settings import Settings
 
 if TYPE_CHECKING:
     from app.shell import palette_search
-
-
-def route_to_transcript(bridge: Bridge, pane: TranscriptPane) -> None:
-    """Forward the events of the shown job to the transcript pane."""
-
-    def replaced(event: TranscriptReplaced) -> None:
-        if pane.job is not None and pane.job.id == event.job.id:
-            pane.show_job(event.job)
-
-    bridge.subscribe(TranscriptReplaced, replaced)
-    bridge.subscribe(ChunkCommitted, lambda event: pane.on_chunk(event.chunk))
-    bridge.subscribe(Progress, pane.on_progress)
-    bridge.subscribe(JobChanged, lambda event: pane.on_job_changed(event.job))
-    bridge.subscribe(SpeakersAssigned, lambda event: pane.on_speakers_assigned(event.job))
-
-
-def route_engine_events(bridge: Bridge, memory: MemorySource) -> None:
-    """Forward the engine's events to the memory meter."""
-
-    def ready(told: Ready) -> None:
-        if told.kind == "recognition":
-            memory.engine_ready(told)
-
-    def gone(_: object) -> None:
-        memory.engine_ended()
-
-    bridge.subscribe(EngineStarted, lambda event: memory.engine_started(event.pid))
-    bridge.subscribe(Heartbeat, memory.set_heartbeat)
-    bridge.subscribe(Ready, ready)
-    for event in (EngineLost, EngineReleased, Halted):
-        bridge.subscribe(event, gone)
 
 
 _SIZE = (1360, 860)
@@ -218,7 +178,8 @@ class MainWindow(DropWindow):
             self._bridge, self.window_actions, self.view, self.pane, self.model, self.row_text
         )
         self._input_tasks.opened.connect(self._queue.show_opened)
-        self._intake.named.connect(AddedRows(self._bridge, self.view).expect)
+        self._added_rows = AddedRows(self._bridge, self.view)
+        self._intake.named.connect(self._added_rows.expect)
         removal = Removal(self, self._bridge, self.banner, self._transcript)
         removal.restored.connect(self.select_job)
         self.dialogs.restore_requested.connect(removal.restore)
@@ -258,8 +219,9 @@ class MainWindow(DropWindow):
         self._row_help = RowHelp(
             self, self._bridge, self._journal, self.model, self.dialogs.models, self.dialogs.export_jobs
         )
-        self.search = SearchOpener(self._journal, self._bridge, self._transcript, self.select_job, self)
+        self.search = SearchOpener(self._journal, self._bridge, self._transcript, self.select_job, settings, self)
         self._batch_monitor = BatchMonitor(self, self._bridge, settings)
+        LanguageServiceOpener(self, self._transcript, settings, self.dialogs.service_settings)
 
     def _lay_out(self) -> None:
         self.setWindowTitle("Mynah")
@@ -313,6 +275,7 @@ class MainWindow(DropWindow):
         self._transcript.edit_saver.delivered.connect(lambda event: self.model.refresh_facts(event.job))
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
         self._queue.current_changed.connect(self._show_job)
+        self._queue.current_changed.connect(self.recording.live.show_for)
         self._queue.working_changed.connect(self._batch_monitor.set_working)
         self._queue.redo_requested.connect(self.sheets.transcribe_again)
         self._queue.redo_refused.connect(self.messages.not_transcribed_again)
@@ -460,6 +423,7 @@ class MainWindow(DropWindow):
 
     def select_job(self, job_id: int) -> bool:
         """Select a job and show its transcript. Return False if the queue does not have it."""
+        self._added_rows.forget()  # the user went elsewhere meanwhile
         return self.view.select_job(job_id)
 
     def _show_job(self, job: Job | None) -> None:
@@ -545,6 +509,8 @@ class MainWindow(DropWindow):
     def _show_settings(self, settings: Settings) -> None:
         self.view.library.set_watched([each.path for each in settings.watched_folders if each.active])
         self.workspace.show_settings(settings)
+        self._transcript.speakers.voices.set_on(settings.known_voices)
+        self.status.show_destination("" if settings.server is None else wording.destination(settings.server.address))
 
     # --- the window itself
 

@@ -68,7 +68,7 @@ class Menus(QObject):
         yield None
         yield from (text.find, text.find_next, text.find_previous, text.replace, window.search)
         yield None
-        yield from (window.expected_words, text.replace_by_rules)
+        yield from (window.expected_words, text.replace_by_rules, window.take_other_reading)
 
     def _view(self, window: Actions, text: TranscriptActions) -> Entries:
         yield window.palette
@@ -102,6 +102,7 @@ class Menus(QObject):
         yield from (text.type_heard, text.start_here, text.end_here, text.set_language, text.hear_again)
         yield from (text.revert, text.revert_all, window.versions)
         yield None
+        yield self._submenu(self.tr("Language service"), (text.services,))  # low enough for small screens
         yield self._submenu(self.tr("CHAT rules"), (tuple(chat.actions),))
 
     def _speakers(self, window: Actions, text: TranscriptActions) -> Entries:
@@ -112,7 +113,9 @@ class Menus(QObject):
 
     def _playback(self, window: Actions, text: TranscriptActions) -> Entries:
         yield from (text.play, text.play_word, text.skip_back, text.skip_forward, text.faster, text.slower)
-        yield from (text.repeat, text.follow, text.back_to_playhead, window.mark_recording)
+        yield from (text.repeat, text.follow, text.back_to_playhead)
+        yield None
+        yield from (window.mark_recording, window.live_words, window.captions)
         yield None
         yield from (text.zoom_in, text.zoom_out)
 

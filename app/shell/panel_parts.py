@@ -53,8 +53,9 @@ class PanelParts(QObject):
         for view in (pane.view, pane.read_view):
             listed = view.actions()
             behind = listed[listed.index(pane.transcript_actions.previous_doubtful) + 1]
-            view.insertAction(behind, actions.mark_correct)
+            view.insertActions(behind, [actions.mark_correct, actions.take_other_reading])
         actions.mark_correct.triggered.connect(lambda *_: self._mark_correct())
+        actions.take_other_reading.triggered.connect(lambda *_: self.session.take_other_reading())
 
     def attach(self, columns: Columns, library: QWidget) -> None:
         """Follow `columns`. `library` takes the keyboard in the library."""

@@ -23,11 +23,12 @@ from core.queue.events import Delivered
 from core.queue.rule_replacement import apply_lost_rules, apply_rules
 from core.transcript.corrections import find_corrections
 from core.transcript.editable_transcript import EditableTranscript
-from core.transcript.edits import Change, Edit
+from core.transcript.edits import Change, Edit, EditableSegment
 from core.transcript.replacement_rules import Replacement
 
 _log = logging.getLogger("core.edit_saver")  # core's logger writes the log file
 _RETRY_AFTER = 1.0  # seconds until a failed write is repeated
+_PAINTED = 30  # ms after the first segments until the rest is read, which takes the processor from the painting
 _CLOSING = 10.0  # seconds that the last writes may take at the end of the program
 
 
@@ -51,6 +52,7 @@ class EditSaver(QObject):
     again. Edits of other jobs continue.
     """
 
+    begun = Signal(object, object)  # Job, tuple of EditableSegment: the first segments of a long transcript
     loaded = Signal(object, object)  # Job, EditableTranscript
     saved = Signal(int)  # the number of waiting writes
     refused = Signal(object, object)  # Job, Bug: an edit of the transcript is set aside
@@ -69,6 +71,31 @@ class EditSaver(QObject):
         self._trouble: Fault | None = None
         self._refused: set[int] = set()  # jobs with an edit that the journal lacks; changed only in the thread
         self._told_words: set[str] = set()  # words that were reported as corrected often; changed only in the thread
+
+    def load_from_start(self, job: Job) -> None:
+        """Read a job's transcript as `load` does. `begun` carries its first segments earlier, if it is long."""
+        wanted = self._wanted = object()
+
+        def load_all() -> None:
+            if self._wanted is wanted:
+                self.load(job)
+
+        def read(journal: Journal) -> EditableTranscript | tuple[EditableSegment, ...]:
+            if first := delivery.first_segments_of(journal, job):
+                return first
+            self._refused.discard(job.id)
+            return delivery.editable_transcript_of(journal, job)
+
+        def tell(found: EditableTranscript | tuple[EditableSegment, ...]) -> None:
+            if self._wanted is not wanted:
+                return
+            if isinstance(found, EditableTranscript):
+                self.loaded.emit(job, found)
+            else:
+                self.begun.emit(job, found)
+                QTimer.singleShot(_PAINTED, load_all)
+
+        self._worker.do_with_journal(read, tell, self.failed.emit)
 
     def load(self, job: Job, additions: Additions = Additions()) -> None:
         """Read a job's transcript after all earlier writes and the additions. `loaded` carries it.
@@ -264,6 +291,7 @@ class TranscriptReader(QObject):
         self._waiting: list[Chunk] | None = None  # chunks that arrived during the read
         self._return_to: tuple[float, bool] | None = None  # the time to return to; whether its row is current
         self._wanted_place: tuple[int, float] | None = None  # a job and the time to go to when it is shown
+        saver.begun.connect(self._on_begun)
         saver.loaded.connect(self._on_loaded)
 
     @property
@@ -279,7 +307,9 @@ class TranscriptReader(QObject):
             self._wanted_place = None
         self._waiting = None if job is None else []
         self._model.show(None)
-        if job is not None:
+        if job is not None and self._wanted_place is None:
+            self._saver.load_from_start(job)
+        elif job is not None:
             self._saver.load(job)
 
     def read_again(self, additions: Additions = Additions()) -> None:
@@ -313,6 +343,11 @@ class TranscriptReader(QObject):
             self._wanted_place = None
             self._view.go_to_time(seconds, True)
             self._player.seek(seconds)
+
+    def _on_begun(self, job: Job, segments: tuple[EditableSegment, ...]) -> None:
+        if self.job is not None and job.id == self.job.id and self.is_reading and self._wanted_place is None:
+            self._model.show_first(segments)
+            self.shown.emit()
 
     def _on_loaded(self, job: Job, editable: EditableTranscript) -> None:
         if self.job is None or job.id != self.job.id or self._waiting is None:

@@ -452,7 +452,7 @@ class ReadView(LazyListView):
 
     def _live_format(self, layout: ParagraphLayout, rows: range) -> list[QTextLayout.FormatRange]:
         """Return the format of words that are still arriving."""
-        settled = len(self._transcript.editable.segments)
+        settled = self._transcript.settled_rows
         if rows.stop <= settled:
             return []
         made = QTextLayout.FormatRange()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.transcript.speaker_model import PART, SHARE, SpeakerModel
 from app.transcript.speaker_numbers import DIGITS, SpeakerNumbers
+from app.transcript.voice_panel import VoicePanel
 from app.ui import icons, style
 from app.ui.key_hints import KeyHints
 from app.ui.style import Index
@@ -261,6 +262,7 @@ class SpeakerPanel(QFrame):
         self._model = model
         self.view = SpeakerView(model)
         self.empty = label(self.tr("No speakers yet."), "quiet")
+        self.voices = VoicePanel()
         self._identify: ActionButton | None = None
         self.hints = KeyHints(
             ("1–8", self.tr("Assign")),
@@ -271,7 +273,7 @@ class SpeakerPanel(QFrame):
         self._column = vbox(self.empty, self.view, margin=(16, 14, 16, 14), space=10)
         self._column.setStretch(1, 1)
         self._column.addStretch(0)
-        outer = vbox(self._column, self.hints, space=0, grow=self._column)
+        outer = vbox(self._column, self.voices, self.hints, space=0, grow=self._column)
         outer.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.setLayout(outer)
         model.modelReset.connect(self._refresh)

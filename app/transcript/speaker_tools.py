@@ -16,10 +16,12 @@ from app.transcript.transcript_actions import TranscriptActions
 from app.transcript.transcript_header import TranscriptHeader
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
+from app.transcript.voice_panel import VoiceSession
 from app.transcript.waveform import Waveform
 from app.ui import file_manager, wording
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import write_atomic
+from core.contracts.transcript import Segment
 from core.formats import rttm
 from core.transcript import edit_operations, speaker_names
 from core.transcript.speaker_activity import SpeakerActivity
@@ -168,6 +170,7 @@ class SpeakerTools(QObject):
         self._transcript = view.transcript_model
         self.model = SpeakerModel(self._transcript, self)
         self.panel = SpeakerPanel(self.model)
+        self.voices = VoiceSession(self.panel.voices)
         self.lanes = SpeakerLanes(self.model, waveform, view.times)
         self.commands = SpeakerCommands(self._transcript, view, header.show_note, pane)
         self._connect()
@@ -188,11 +191,28 @@ class SpeakerTools(QObject):
         )
         cards.rename_requested.connect(lambda name: commands.ask_about_speaker(name, cards.name_place(name)))
         cards.merge_requested.connect(lambda name: commands.ask_about_speaker(name, cards.name_place(name), merge=True))
+        voices = self.panel.voices
+        voices.suggest_requested.connect(
+            lambda: self.voices.suggest(self._segments(), list(self._transcript.speaker_numbers.names))
+        )
+        voices.remember_requested.connect(lambda: self.voices.remember(self._segments(), cards.current))
+        voices.taken.connect(self._take_name)
         commands.has_voice = lambda name: self.model.sample(name) is not None and not self._player.unplayable
         commands.hear_requested.connect(self.hear)
         cards.hear_requested.connect(self.hear)
         self.lanes.seek_requested.connect(self._player.seek)
         self._transcript.changed.connect(self.refresh)
+
+    def _segments(self) -> list[Segment]:
+        """Save the typing, and return all segments."""
+        self._view.finish_editing()
+        return [segment.content for segment in self._transcript.editable.segments]
+
+    def _take_name(self, speaker: str, name: str) -> None:
+        """Give a speaker the name of a known voice, as an edit."""
+        self._view.finish_editing()
+        self._transcript.apply(edit_operations.rename_speaker(self._transcript.editable, speaker, name))
+        self.panel.voices.drop(speaker)
 
     def refresh(self) -> None:
         """Update panel and lanes after a change of the transcript."""

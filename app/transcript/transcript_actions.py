@@ -85,6 +85,8 @@ class TranscriptActions(QObject):
         self.revert_all = self._create(self.tr("Revert the whole transcript…"), "retry")
         self.copy_transcript_with_times = self._create(self.tr("Copy transcript with names and times"), "copy")
         self.copy_plain = self._create(self.tr("Copy transcript as plain text"), "copy")
+        self.summarise = self._create(self.tr("Summarise…"), "")
+        self.clean_up = self._create(self.tr("Clean up…"), "")
         self.copying = self.copy, self.copy_with_names, self.copy_transcript
         edits = (self.edit, self.edit_translation, self.split, self.merge_previous, self.merge_next)
         self._segment = (*edits, self.start_here, self.end_here, self.set_language, self.hear_again)
@@ -96,6 +98,7 @@ class TranscriptActions(QObject):
         )
         self._doubtful = self.next_doubtful, self.previous_doubtful
         self._reverting = self.revert, self.revert_all
+        self.services = self.summarise, self.clean_up
         everywhere = {self.undo, self.redo, self.find, self.replace, self.find_next, self.find_previous}
         everywhere |= {self.next_doubtful, self.previous_doubtful, self.play, self.read_or_edit}
         for action in set(self.all) - everywhere:  # the same keys may have another meaning in the queue
@@ -160,6 +163,7 @@ class TranscriptActions(QObject):
             *self.look_groups,
             tuple(self.line_widths.values()),
             self.transcript_copies[1:],
+            self.services,
         )
         return [self.type_heard, *(action for group in groups for action in group)]
 
@@ -198,6 +202,8 @@ class TranscriptActions(QObject):
         self._refresh_speakers(model, row if editable else None)
         for action in (self.copy, self.copy_with_names):
             action.setEnabled(0 <= row < model.rowCount())
+        for action in (*self.transcript_copies, *self.services):
+            action.setEnabled(model.rowCount() > 0 and not model.is_opening)
         self.edit_translation.setEnabled(editable and model.is_translated)
         self.split.setEnabled(editable)
         self.merge_previous.setEnabled(editable and (several or row > 0))

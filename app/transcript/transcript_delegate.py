@@ -137,7 +137,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         if is_current and self.shows_word and self.current_word < len(layout.word_spans):
             areas = layout.rectangles(*layout.word_spans[self.current_word])
             self._paint_areas(painter, areas, QColor(Qt.GlobalColor.transparent), palette.colour("accent"))
-        painter.setPen(palette.colour("quiet_on_window" if self._model.is_live(row) else "text"))
+        painter.setPen(palette.colour("quiet_on_window" if row >= self._model.settled_rows else "text"))
         layout.text_layout.draw(painter, layout.origin)
         self._paint_doubts(painter, layout)
         self._paint_expected(painter, layout)

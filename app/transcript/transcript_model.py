@@ -1,6 +1,6 @@
 """Hold a transcript, one row for each segment. Every edit goes through it, and views learn only of changed rows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from operator import attrgetter
 from typing import Any, Literal
@@ -36,22 +36,44 @@ class TranscriptModel(QAbstractListModel):
         super().__init__(parent)
         self.editable = EditableTranscript()
         self.speaker_numbers = SpeakerNumbers()
+        self.is_opening = False  # whether the rows are only the first ones, which nobody can edit yet
         self.is_translated = False  # whether translations exist or will
         self.doubtful_below = 0.5
         self.preferred_numbers: dict[str, int] = {}  # of speakers whose colour the user chose
 
     def show(self, editable: EditableTranscript | None) -> None:
-        """Show another transcript, or none."""
+        """Show another transcript, or none. The rows of `show_first` stay as they are, and the others follow them."""
+        editable = editable or EditableTranscript()
+        first = self.editable.tail if self.is_opening else ()
+        last = len(editable.segments) + len(editable.tail) - 1
+        if 0 < len(first) <= last and first == tuple(editable.segments[: len(first)]):
+            self.beginInsertRows(QModelIndex(), len(first), last)
+            self._take(editable)
+            self.endInsertRows()
+        else:
+            self.beginResetModel()
+            self._take(editable)
+            self.endResetModel()
+        self.changed.emit()
+
+    def show_first(self, segments: Sequence[EditableSegment]) -> None:
+        """Show the first segments of a transcript until `show` brings the whole."""
+        first = EditableTranscript()
+        first.tail = tuple(segments)
         self.beginResetModel()
-        self.editable.change_context = _no_signals
-        self.editable = editable or EditableTranscript()
-        self.editable.change_context = self._signals
-        self.speaker_numbers = SpeakerNumbers(self.preferred_numbers)
-        self._number_speakers()
-        translations = (segment.content.translation for segment in self.editable.segments)
-        self.is_translated = self.editable.translation_language is not None or any(translations)
+        self._take(first, is_opening=True)
         self.endResetModel()
         self.changed.emit()
+
+    def _take(self, editable: EditableTranscript, *, is_opening: bool = False) -> None:
+        self.editable.change_context = _no_signals
+        self.editable = editable
+        self.editable.change_context = self._signals
+        self.is_opening = is_opening
+        self.speaker_numbers = SpeakerNumbers(self.preferred_numbers)
+        self._number_speakers()
+        translations = (segment.content.translation for segment in editable.segments or editable.tail)
+        self.is_translated = editable.translation_language is not None or any(translations)
 
     # --- for views
 
@@ -89,8 +111,13 @@ class TranscriptModel(QAbstractListModel):
         return sum(map(len, map(_text_of, words))) + len(words) + len(segment.translation or "")
 
     def is_live(self, row: int) -> bool:
-        """Tell whether the row is still arriving."""
+        """Tell whether the row is still arriving or still being read, so that it cannot be edited."""
         return row >= len(self.editable.segments)
+
+    @property
+    def settled_rows(self) -> int:
+        """The number of rows that no later word can change."""
+        return self.rowCount() if self.is_opening else len(self.editable.segments)
 
     def is_doubtful(self, word: Word) -> bool:
         """Tell whether a word is uncertain."""
@@ -138,7 +165,7 @@ class TranscriptModel(QAbstractListModel):
             notes.append(self.tr("%n uncertain word(s)", "", doubtful))
         if expected := sum(word.boosted for word in words):
             notes.append(self.tr("%n word(s) from the vocabulary", "", expected))
-        if rows and self.is_live(rows[-1]):
+        if rows and rows[-1] >= self.settled_rows:
             notes.append(self.tr("not finished"))
         return notes
 
@@ -149,7 +176,7 @@ class TranscriptModel(QAbstractListModel):
         if chunk.n > self.editable.chunks:
             return False
         if chunk.n == self.editable.chunks:
-            self.editable.extend(chunk.words, chunk.translation)
+            self.editable.extend(chunk.words, chunk.translation, (chunk.start, chunk.end))
         return True
 
     def complete(self) -> None:
@@ -274,7 +301,8 @@ class TranscriptModel(QAbstractListModel):
         self.changed.emit()
 
     def _number_speakers(self) -> None:
-        names = (segment.content.speaker for segment in self.editable.segments)
+        rows = self.editable.tail if self.is_opening else self.editable.segments
+        names = (segment.content.speaker for segment in rows)
         self.speaker_numbers.update(name for name in names if name is not None)
 
     def _with_one_signal(self, edit: Edit | None, act: Callable[[], object]) -> None:

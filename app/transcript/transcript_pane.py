@@ -213,6 +213,7 @@ class TranscriptPane(QWidget):
         self._show_waveform()
         self.waveform.show_damage(() if job is None else job.damaged_stretches)
         self.header.show_job(job)
+        self.speakers.voices.show_job(job)
         if job is None:
             self.find_bar.close_bar()
         self._refresh_stack()
@@ -252,6 +253,7 @@ class TranscriptPane(QWidget):
         told = job.state == JobState.DONE and job.languages != self.job.languages
         self._reader.job = self.autosave.job = job
         self.header.show_job(job)
+        self.speakers.voices.show_job(job)
         self.waveform.show_damage(job.damaged_stretches)
         self.playback.follow(job)
         if started_afresh:
@@ -420,6 +422,8 @@ class TranscriptPane(QWidget):
 
     def _on_failed(self, fault: Fault) -> None:
         if self._reader.is_reading:  # the transcript cannot be read
+            self.model.show(None)
+            self._refresh_stack()
             self.stack.show_message(wording.message(fault))
         else:
             self.header.show_unsaved(wording.message(fault))

@@ -385,7 +385,14 @@ class TranscriptView(LazyListView):
                 yield from ((at, n) for n in numbers)
 
     def describe_confidence(self, word: Word) -> str:
-        """Return the confidence of a word, and why the model may have invented it."""
+        """Return the confidence of a word, why the model may have invented it, and its other reading."""
+        if word.alternative is None:
+            return self._describe_doubt(word)
+        return self.tr("{confidence}, other reading: {words}").format(
+            confidence=self._describe_doubt(word), words=word.alternative or self.tr("nothing")
+        )
+
+    def _describe_doubt(self, word: Word) -> str:
         if word.doubt == "silence":
             return self.tr("no speech heard here: possibly not spoken")
         if word.doubt == "loop":

@@ -29,6 +29,7 @@ class Actions(QObject):
         self.record = self._create(self.tr("Start &recording"), "Ctrl+R", "record", self.tr("Record"))
         self.pause_recording = self._create(self.tr("&Pause recording"), "Ctrl+Shift+R", "pause", self.tr("Pause"))
         self.mark_recording = self._create(self.tr("Mar&k"), _MARK_KEYS, "mark", self.tr("Mark"))
+        self.live_words = self._view(self.tr("Show &words while recording"), None)
         self.open_transcripts = self._create(self.tr("Open &transcript…"), None, "file")
         self.export = self._create(self.tr("&Export…"), "Ctrl+E", "export", self.tr("Export"))
         self.export_again = self._create(self.tr("Export a&gain"), None, "export")
@@ -55,6 +56,8 @@ class Actions(QObject):
         self.compare = self._view(self.tr("&Compare"), "Ctrl+5")
         self.chat = self._view("C&HAT", "Ctrl+6")
         self.panels = self.speakers, self.review, self.compare, self.chat
+        self.captions = self._view(self.tr("Ca&ptions"), None)
+        icons.set_icon(self.captions, "captions")
         self.full_screen = self._view(self.tr("&Full screen"), "F11")
         self.full_screen.setShortcuts([QKeySequence("F11")])
         themes: dict[Theme, str] = {
@@ -86,6 +89,7 @@ class Actions(QObject):
         # --- the transcript that is shown
         self.versions = self._create(self.tr("Earlier &versions…"), None, "retry")
         self.mark_correct = self._create(self.tr("Mark as &correct"), "Ctrl+F8", "check")
+        self.take_other_reading = self._create(self.tr("Use the other readin&g"), "F12", "replace")
         # --- help
         self.manual = self._create(self.tr("&Manual"), standard.HelpContents, "info")
         self.shortcuts = self._create(self.tr("&Keyboard shortcuts"), "Ctrl+/")

@@ -33,6 +33,7 @@ class KeptSettings(QObject):
         """Start with `settings`, the content of `file`."""
         super().__init__(parent)
         self._settings, self._file = settings, file
+        self._written = settings
         self._writer = Worker(self, "settings", retry_after=_AGAIN_AFTER)
         self._writing = threading.Lock()
         self._is_due = False  # whether a write waits that will take the newest settings
@@ -90,7 +91,9 @@ class KeptSettings(QObject):
     def _write(self) -> None:
         with self._writing:
             self._is_due = False
-            settings_store.save(self._settings, self._file)
+            now = self._settings
+            settings_store.save(now, self._file, since=self._written)
+            self._written = now
 
 
 def take_changes(

@@ -1,6 +1,6 @@
 """Name models and languages for people."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCollator, QCoreApplication, QLocale
@@ -42,6 +42,20 @@ def by_name(codes: Iterable[str]) -> dict[str, str]:
     collator = QCollator(QLocale())
     names = {code: translations.endonym(code) for code in codes}
     return dict(sorted(names.items(), key=lambda pair: collator.sortKey(pair[1])))
+
+
+def language_choices(model: str, known: Sequence[str]) -> dict[str, str]:
+    """Return the names of the languages that a user can choose for a model, by their codes.
+
+    A model that finds the language itself can be kept to two languages. English is the second one.
+    """
+    names = by_name(known)
+    listed = model_of(model)
+    if "en" not in known or listed is None or listed.is_prompted:
+        return names
+    text = QCoreApplication.translate("ModelNames", "{first} and {second}")
+    pairs = {f"{code},en": text.format(first=name, second=names["en"]) for code, name in names.items() if code != "en"}
+    return names | pairs
 
 
 def english_name(code: str) -> str:

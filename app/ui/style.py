@@ -315,7 +315,7 @@ def stylesheet(palette: Palette) -> str:
     values["disabled"] = mix(palette.quiet, palette.panel, 0.35)
     values["primary_disabled"] = mix(palette.accent_ground, palette.panel, 0.3)
     values["handle"] = mix(palette.line, palette.quiet, 0.45)
-    values["icons"] = (paths.resources_dir() / "icons").as_posix()
+    values["icons"] = (paths.resources_dir() / "icons").as_posix().replace("\\", r"\\").replace('"', r"\"")
     values["scheme"] = "dark" if palette.dark else "light"
     sheet = (paths.resources_dir() / "style.qss").read_text(encoding="utf-8")
     sizes = {"small": SMALL, "title": TITLE, "sheet_title": SHEET_TITLE, "empty_title": EMPTY_TITLE}

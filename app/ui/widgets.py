@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 from app.ui import format_names, icons, style
 from core import models
 from core.contracts.errors import EnvironmentFault
+from core.contracts.languages import split_languages
 from core.models import Model
 from core.settings.settings import Settings
 
@@ -353,7 +354,9 @@ def with_model(settings: Settings, name: str) -> Settings:
 
     Otherwise the next words would count as the former language.
     """
-    kept = settings.language if settings.language in known_languages(name) else None
+    chosen, model = split_languages(settings.language), catalogue_model(name)
+    is_too_many = len(chosen) > 1 and (model is None or model.is_prompted)
+    kept = settings.language if not is_too_many and set(chosen) <= set(known_languages(name)) else None
     target = settings.translate_to if kept is not None and translates(name) else None
     return msgspec.structs.replace(settings, model=name, language=kept, translate_to=target)
 
@@ -378,6 +381,14 @@ def translates(name: str) -> bool:
     """Tell whether the catalogue says that a model translates."""
     model = catalogue_model(name)
     return model is not None and model.translates
+
+
+def hears_live(name: str) -> bool | None:
+    """Tell whether a model is made for live sound. Return None for the user's own file, which may be."""
+    if name == models.DEMO:
+        return True
+    model = catalogue_model(name)
+    return None if model is None else model.live
 
 
 class ActionButton(QPushButton):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
@@ -94,3 +95,14 @@ def _prose(text: str) -> str:
     """Translate a figure that is a code of core.contracts.fault_reasons, or a text like those of `cause`."""
     worded = fault_reasons.in_words(text, translated)
     return worded if worded != text else cause(text)
+
+
+def destination(address: str) -> str:
+    """Return a sentence that says to which server the sound goes."""
+    from core.remote.language_service import is_this_computer
+
+    text = QCoreApplication.translate("ServerPage", "The sound goes to {host} for recognition.")
+    text = text.format(host=urlsplit(address).netloc)
+    if address.startswith("http:") and not is_this_computer(address):
+        text += " " + QCoreApplication.translate("ServerPage", "The connection has no encryption.")
+    return text

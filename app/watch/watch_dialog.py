@@ -197,10 +197,11 @@ class WatchDialog(QDialog):
                 box.setChecked(name in folder.formats)
 
     def _fill_languages(self, chosen: str | None) -> None:
-        known = _known_languages(self._model.currentData())
+        model = self._model.currentData()
+        known = _known_languages(model)
         self._language.clear()
         self._language.addItem(self.tr("Detect"), "")
-        for code, name in model_names.by_name(known).items():
+        for code, name in model_names.language_choices(model, known).items():
             self._language.addItem(name, code)
         self._language.setCurrentIndex(max(0, self._language.findData(chosen or "")))
         self._language.setEnabled(bool(known))

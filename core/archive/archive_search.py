@@ -2,6 +2,9 @@
 
 import datetime
 import functools
+import itertools
+import logging
+import random
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from core.archive.indexing import update_index
 from core.archive.passage_reader import Passage, PassageReader
 from core.archive.query import Filter, Item, Near, Phrase, Query, QueryToken, dates
 from core.archive.results import Hit, Order, Recording, Results, sort_key
@@ -17,11 +21,12 @@ from core.contracts.languages import primary
 from core.contracts.part import Part
 from core.contracts.transcript import LanguageRun
 from core.journal import Journal
-from core.journal.text_index import BEFORE_MARK, BLOCK, OVERLAP, REPEAT_MARK, TextIndex
+from core.journal.text_index import BEFORE_MARK, BLOCK, OVERLAP, TextIndex, nth_token
 from core.queue import language_choice
 from core.transcript.search import BadPattern
 from core.transcript.search_tokens import search_tokens
 
+_log = logging.getLogger(__name__)
 _Place = tuple[int, int]
 """First and last token, last exclusive."""
 
@@ -205,7 +210,7 @@ def count_by_passage(index: TextIndex, query: Query, stopped: Callable[[], bool]
     for token in dict.fromkeys(phrase[0].text for phrase in query.main):
         counts: dict[int, int] = {}
         repetition = 1
-        while not stopped() and (found := dict.fromkeys(index.passages(_nth(token, repetition)), repetition)):
+        while not stopped() and (found := dict.fromkeys(index.passages(nth_token(token, repetition)), repetition)):
             counts.update(found)  # a passage with a third occurrence also has a second
             repetition += 1
         if total:
@@ -265,14 +270,11 @@ def _before(token: QueryToken) -> str:
     return f'"{BEFORE_MARK}{token.text}"' + ("*" if token.prefix else "")
 
 
-def _nth(token: str, repetition: int) -> str:
-    return f'"{token}"' if repetition == 1 else f'"{token}{REPEAT_MARK}{repetition}"'
-
-
 MOST_SORTED = 100_000
 """The largest number of places that can be sorted. Sorting reads all of their passages."""
 _FIRST_PLACES = 200  # reported at once
 _FIRST_REPORT_S, _REPORT_INTERVAL_S = 0.05, 0.25
+_CHECKED_BLOCKS, _CHECK_S = 64, 0.03  # the check after each search: two passages of each block
 _SORTED_WORDS = 6  # words of a context that decide the order
 
 
@@ -286,11 +288,15 @@ class ArchiveSearch:
         self._blocks: dict[int, tuple[int, int]] = {}  # block -> job, first passage
         self._block_at: dict[tuple[int, int], int] = {}
         self._data_version = -1
+        self.rebuilt = False
+        """Whether the last search found the index wrong and built it again."""
 
     # --- searching
 
     def search(self, query: Query, stopped: Callable[[], bool] = lambda: False) -> Iterator[Results]:
         """Yield the places so far again and again until they are complete, or until `stopped`.
+
+        Then compare the index with some texts. If it is wrong, build it again, search again, and set `rebuilt`.
 
         Raises:
             InputFault: query-expression for a regular expression that takes too long.
@@ -298,12 +304,36 @@ class ArchiveSearch:
         """
         if not self.journal.index.available:
             raise EnvironmentFault("search-missing", version=sqlite3.sqlite_version)
+        self.rebuilt = False
+        yield from self._search(query, stopped)
+        if stopped() or self._is_index_right(query):
+            return
+        _log.warning("the search index differs from the texts: it is built again")
+        self.journal.index.clear()
+        for _ in update_index(self.journal, stopped):
+            pass
+        self._data_version, self.rebuilt = -1, True  # SQLite's number does not count our own changes
+        yield from self._search(query, stopped)
+
+    def _search(self, query: Query, stopped: Callable[[], bool]) -> Iterator[Results]:
         self.refresh()
         allowed = self._allowed(query)
         if is_countable(query):
             yield from self._count(query, allowed, stopped)
         else:
             yield from self._read(query, allowed, stopped)
+
+    def _is_index_right(self, query: Query) -> bool:
+        """Compare the index with the texts of some passages, drawn by chance. See docs/decisions/0120."""
+        if query.expression is not None:
+            return True
+        phrases = [*query.main, *(phrase for near in query.near for phrase in near.item)]
+        blocks = random.sample(list(self._blocks), min(len(self._blocks), _CHECKED_BLOCKS))
+        rows = (block * BLOCK + at for block in blocks for at in (0, random.randrange(1, BLOCK)))
+        end = time.monotonic() + _CHECK_S
+        in_time = itertools.takewhile(lambda _: time.monotonic() < end, rows)
+        tokens = ((token.text, token.prefix) for phrase in phrases for token in phrase)
+        return self.journal.index.agrees(in_time, tokens)
 
     def _count(self, query: Query, allowed: dict[int, int], stopped: Callable[[], bool]) -> Iterator[Results]:
         """Count by the index alone. Read a few passages first, so that the first places appear sooner."""

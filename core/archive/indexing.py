@@ -62,4 +62,4 @@ def passages(segments: Sequence[Segment]) -> Iterator[Sequence[PassageSegment]]:
 
 
 def _plain(word: Word) -> Word:
-    return msgspec.structs.replace(word, confidence=None, doubt=None)
+    return msgspec.structs.replace(word, confidence=None, doubt=None, alternative=None)

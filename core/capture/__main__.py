@@ -15,6 +15,7 @@ from typing import IO, NoReturn
 import msgspec
 
 from core.capture.finishing import finish
+from core.capture.pair_recorder import PairRecorder
 from core.capture.recorder import Recorder
 from core.capture.source_list import source_of
 from core.capture.sources import SourceChoice
@@ -24,6 +25,9 @@ from core.contracts.errors import EnvironmentFault, Fault
 
 _MOST_WAITING = 200  # reports: a front end that reads none of them never stops the recorder
 _LAST_REPORTS = 2.0  # seconds
+
+
+AnyRecorder = Recorder | PairRecorder
 
 
 class _Reports:
@@ -55,7 +59,7 @@ class _Reports:
                 return
 
 
-def _read_commands(recorder: Recorder) -> None:
+def _read_commands(recorder: AnyRecorder) -> None:
     with os.fdopen(os.dup(0), "rb", buffering=0) as pipe:
         for command in iter(pipe.readline, b""):
             try:
@@ -65,9 +69,16 @@ def _read_commands(recorder: Recorder) -> None:
     recorder.submit(messages.End())
 
 
+def _recorder(folder: Path, choice: SourceChoice, reports: _Reports) -> AnyRecorder:
+    if choice.other is None:
+        return Recorder(folder, source_of(choice), reports.tell)
+    sources = source_of(choice), source_of(choice.other)
+    return PairRecorder(folder, sources, choice.speakers, reports.tell)
+
+
 def _record(folder: Path, choice: SourceChoice, reports: _Reports) -> Fault | None:
     """Record until the end. Return the fault that ended the recording, or None. Raises one that prevented it."""
-    recorder = Recorder(folder, source_of(choice), reports.tell)
+    recorder = _recorder(folder, choice, reports)
     threading.Thread(target=_read_commands, args=(recorder,), name="commands", daemon=True).start()
     fault = None
     try:

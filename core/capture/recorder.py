@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
@@ -20,7 +21,7 @@ from core.capture.track_writer import TrackWriter, last_anchor
 from core.contracts import recorder_messages as messages
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_fault
-from core.contracts.recording_folder import SAMPLE_BYTES, Begun, Gap, GapReason, Mark, recording_of
+from core.contracts.recording_folder import SAMPLE_BYTES, Begun, Event, Gap, GapReason, Mark, recording_of
 
 _TICK = 0.1  # seconds
 _STARVED = 0.5  # seconds without a block, until silence takes the place of the sound
@@ -39,6 +40,30 @@ _MOST_BLOCKS = 500  # waiting blocks of a file that plays as fast as possible
 
 Tell = Callable[[messages.FromRecorder], None]
 _Item = tuple[bytes, int] | messages.ToRecorder | Source | None
+
+
+class Writer(Protocol):
+    """The methods of TrackWriter that a recorder needs."""
+
+    @property
+    def samples(self) -> int:
+        """The samples so far."""
+        ...
+
+    def write(self, block: bytes, arrived_ns: int) -> None:
+        """See TrackWriter."""
+
+    def silence(self, samples: int) -> None:
+        """See TrackWriter."""
+
+    def note(self, event: Event) -> None:
+        """See TrackWriter."""
+
+    def rest(self) -> None:
+        """See TrackWriter."""
+
+    def close(self) -> None:
+        """See TrackWriter."""
 
 
 @dataclass
@@ -110,12 +135,19 @@ class Recorder:
         Raises:
             EnvironmentFault: the source cannot be opened, or the disk is full. All sound before that is on disk.
         """
+        self.open(rate)
+        self._record(lambda: TrackWriter(self._folder, self.rate), is_new=rate is None)
+
+    def open(self, rate: int | None) -> None:
+        """Open the source. Its sound waits. Raises EnvironmentFault."""
         self._source.open(partial(self._take, self._source), rate)
         self.rate = rate or self._source.rate
+
+    def _record(self, make_writer: Callable[[], Writer], *, is_new: bool) -> None:
         try:
-            self._writer = TrackWriter(self._folder, self.rate)
+            self._writer = make_writer()
             try:
-                self._begin(is_new=rate is None)
+                self._begin(is_new=is_new)
                 self._loop()
             finally:
                 self._has_ended = True
@@ -142,15 +174,18 @@ class Recorder:
     def _begin(self, *, is_new: bool) -> None:
         self._clock, self._meter = TrackClock(self.rate), _Meter(self.rate, self._tell)
         self._last_block_ns = now_ns()
-        self._tell(messages.Recording(self._source.name, self.rate))
-        if is_new:
-            self._writer.note(Begun(round(time.time(), 3), self._source.name))
+        self._announce(is_new=is_new)
         anchor = None if is_new else last_anchor(self._folder)
         if anchor is not None and anchor[1] <= now_ns():  # an earlier recorder crashed
             self._clock.continue_from(*anchor)
             self._clock.fill(self._writer.samples - anchor[0])
             self._gap = _OpenGap(self._writer.samples, "recorder")
             self._is_starved = True
+
+    def _announce(self, *, is_new: bool) -> None:
+        self._tell(messages.Recording(self._source.name, self.rate))
+        if is_new:
+            self._writer.note(Begun(round(time.time(), 3), self._source.name))
 
     def _loop(self) -> None:
         last_tick = time.monotonic()
@@ -180,6 +215,7 @@ class Recorder:
                     self._add(block, arrived_ns)
             case messages.Pause():
                 self._close_gap()
+                self._writer.rest()
                 self._is_paused = True
             case messages.Resume() if self._is_paused:
                 seconds = round((now_ns() - self._clock.last_ns) / 1e9, 3)

@@ -36,7 +36,7 @@ class RecorderClient:
             observer: gets each report, in a thread of the client.
         """
         self.recording, self.folder = recording, recording_folder.folder_of(recording)
-        self._choice = choice if choice.file is None else replace(choice, began_ns=choice.began_ns or now_ns())
+        self._choice = _with_begin(choice, now_ns())
         self._observer = observer
         self._process: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._follow, name="recorder", daemon=True)
@@ -135,7 +135,8 @@ class RecorderClient:
                 continue
             match report:
                 case messages.SourceChanged(choice=chosen):
-                    self._choice = msgspec.json.decode(chosen, type=SourceChoice)  # for another recorder after a crash
+                    changed = msgspec.json.decode(chosen, type=SourceChoice)
+                    self._choice = self._choice.changed(changed)  # for another recorder after a crash
                 case messages.Ended():
                     self._has_ended = True
                 case messages.Finished():
@@ -165,3 +166,10 @@ class RecorderClient:
             return recording_folder.samples_in(self.folder)
         except OSError:
             return 0
+
+
+def _with_begin(choice: SourceChoice, at_ns: int) -> SourceChoice:
+    """Return a choice whose files begin to play at a time. Files of two sources begin together."""
+    if choice.other is not None:
+        choice = replace(choice, other=_with_begin(choice.other, at_ns))
+    return choice if choice.file is None else replace(choice, began_ns=choice.began_ns or at_ns)

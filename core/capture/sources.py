@@ -35,7 +35,8 @@ class SourceChoice(msgspec.Struct, frozen=True):
     """The source to record.
 
     `kind` and `name` choose a device, an empty name the system's default. `file` plays a file instead. `pace` is its
-    speed: 1 is real time, 0 is as fast as possible.
+    speed: 1 is real time, 0 is as fast as possible. `other` is a second source for a second channel. `speakers` then
+    names the speakers of the two channels.
     """
 
     kind: SourceKind = "microphone"
@@ -44,6 +45,16 @@ class SourceChoice(msgspec.Struct, frozen=True):
     pace: float = 1.0
     faults: tuple[DeviceFault, ...] = ()
     began_ns: int = 0
+    other: "SourceChoice | None" = None
+    speakers: tuple[str, ...] = ("You", "Others")
+
+    def changed(self, choice: "SourceChoice") -> "SourceChoice":
+        """Return this choice after a change of one source. In a pair, the source of the same kind changes."""
+        if self.other is None:
+            return choice
+        if choice.kind == self.other.kind:
+            return msgspec.structs.replace(self, other=choice)
+        return msgspec.structs.replace(choice, other=self.other, speakers=self.speakers)
 
 
 class Device(NamedTuple):

@@ -28,6 +28,11 @@ class TrackClock:
         """The time of the last block."""
         return self._last_ns
 
+    @property
+    def end_ns(self) -> int:
+        """The time at which the last sample came, without the jitter of single blocks."""
+        return (self._first_ns or 0) + round((self._position + self._tolerated) * 1e9 / self._rate)
+
     def restart(self, now_ns: int) -> None:
         """Continue after a pause, as if the last block had come now."""
         if self._first_ns is not None:

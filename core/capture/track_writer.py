@@ -31,18 +31,19 @@ class TrackWriter:
     Every method but `close` raises OSError if the disk is full or gone. All samples before that stay.
     """
 
-    def __init__(self, folder: Path, rate: int) -> None:
+    def __init__(self, folder: Path, rate: int, channels: int = 1) -> None:
         """Begin a track, or continue it behind its last whole sample."""
+        self._width = SAMPLE_BYTES * channels
         self._file = io.FileIO(folder / TRACK, "ab")
         size = self._file.seek(0, os.SEEK_END)
         if size < HEADER_BYTES:
             self._file.truncate(0)
-            write_all(self._file, wav_header(rate))
+            write_all(self._file, wav_header(rate, channels))
             size = HEADER_BYTES
-        torn = (size - HEADER_BYTES) % SAMPLE_BYTES
+        torn = (size - HEADER_BYTES) % self._width
         if torn:
             self._file.truncate(size - torn)
-        self.samples = (size - HEADER_BYTES) // SAMPLE_BYTES
+        self.samples = (size - HEADER_BYTES) // self._width
         self._rate = rate
         self._anchored = -rate
         self._anchors = io.FileIO(folder / ANCHORS, "ab")
@@ -57,7 +58,7 @@ class TrackWriter:
         if self._sync_error is not None:
             raise self._sync_error
         write_all(self._file, block)
-        self.samples += len(block) // SAMPLE_BYTES
+        self.samples += len(block) // self._width
         if self.samples - self._anchored >= self._rate:
             self._anchored = self.samples
             write_all(self._anchors, b"%d %d\n" % (self.samples, arrived_ns))
@@ -65,10 +66,13 @@ class TrackWriter:
     def silence(self, samples: int) -> None:
         """Append silence."""
         while samples:
-            part = min(samples, len(_SILENCE) // SAMPLE_BYTES)
-            write_all(self._file, _SILENCE[: part * SAMPLE_BYTES])
+            part = min(samples, len(_SILENCE) // self._width)
+            write_all(self._file, _SILENCE[: part * self._width])
             self.samples += part
             samples -= part
+
+    def rest(self) -> None:
+        """Expect no sound for a while. A track needs no preparation."""
 
     def note(self, event: Event) -> None:
         """Append the beginning, a gap or a mark."""

@@ -21,7 +21,7 @@ from core.cli.standard_input import refuse_addresses
 from core.cli.usage_errors import usage_error
 from core.contracts import paths
 from core.contracts.errors import InputFault
-from core.contracts.languages import AUTOMATIC
+from core.contracts.languages import AUTOMATIC, split_languages
 from core.contracts.media import Skipped
 from core.formats import naming
 from core.formats.reading_notes import ReadingNote
@@ -118,7 +118,8 @@ def _add(run: BatchRun, pair: Pair, options: argparse.Namespace) -> None:
     try:
         headers = partial(chat_options, options, recording=pair.recording)
         spec = recording_spec(run.spec, pair.recording, options, run.spec.delivery.options)
-        language = None if options.language == AUTOMATIC else options.language  # the text names its language
+        named = None if options.language == AUTOMATIC else options.language  # the text names its language
+        language = next(iter(split_languages(named)), None)
         realign, tiers = options.realign, options.tier
         job = add_alignment(run.journal, run.batch, pair, spec, realign, headers, language, report, tiers)
         run.retry(job)

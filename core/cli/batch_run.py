@@ -21,7 +21,7 @@ from core.cli.engine_arguments import engine_notice, engine_of, model_of_server
 from core.cli.format_choices import chat_name_notice, options_for
 from core.cli.json_lines import JsonDisplay
 from core.cli.project_choices import language_model_identity
-from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
+from core.cli.speaker_choices import DEMO_NOTICE, missing_speakers, uses_demo
 from core.cli.terminal import TerminalDisplay
 from core.cli.track_arguments import part_of
 from core.contracts import media, paths
@@ -36,9 +36,12 @@ from core.queue import delivery
 from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.commands import Stop
 from core.queue.scheduler.scheduler import Scheduler
+from core.queue.scheduler.stall_watch import StallWatch
+from core.queue.speaker_assignment import count_missing
 from core.specs import job_specs
-from core.specs.job_specs import NO_SPEAKERS, check_language, with_subfolder
+from core.specs.job_specs import NO_SPEAKERS, check_language, languages_without_rule, with_subfolder
 from core.specs.remote_specs import model_on_server, on_server
+from core.specs.second_opinions import second_opinion_of
 from core.transcript.timestamps import format_duration
 
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
@@ -78,6 +81,7 @@ def compute_spec(
         times=options.times,
         tracks=options.tracks or AUTO,
         part=part_of(options),
+        second_model=second_opinion_of(getattr(options, "second_opinion", None))[1],
     )
     return compute if server is None else on_server(compute, server)
 
@@ -112,9 +116,17 @@ def run_batch(
             "demo-model",
             "Using the built-in demo model, which knows synthetic English only. Get a real model with `mynah models`",
         )
+    free = languages_without_rule(Path(spec.compute.load.model), getattr(options, "language", None))
+    if free:
+        display.notice(
+            "language-rule", f"Mynah has no rule that keeps other languages out of texts in {', '.join(free)}"
+        )
     if uses_demo(spec.compute.speakers):
         display.notice("demo-diarizer", DEMO_NOTICE)
-    journal = Journal(paths.journal())
+    stalls = StallWatch(display.show, lambda: 0.0)
+    with stalls.during(str(paths.journal().parent)):
+        journal = Journal(paths.journal())
+    stalls.stop()
     try:
         return BatchRun(journal, spec, display).run(options.paths, kind, enqueue, report)
     finally:
@@ -236,6 +248,10 @@ class BatchRun:
                     self.display.export_failure(export.path, export.fault.message)
         done = [job for job in jobs if job.state == JobState.DONE and not job.awaits_speakers]
         _tell_equal_names(self.journal, self.display, done)
+        for job in done:
+            if (missing := count_missing(self.journal, job)) is not None:
+                name = self.shown_names.get(job.path, job.path)
+                self.display.notice("speakers-fewer", f"{name}: {missing_speakers(*missing)}")
         damaged = sum(job.is_damaged for job in done)
         total = len(jobs) + len(self._refused)
         self.display.summary(Outcome(total, len(done), damaged, failed, files, not_written, self._interrupted))

@@ -37,6 +37,12 @@ def add_burn_arguments(parser: argparse.ArgumentParser) -> None:
         "--from", dest="part_from", metavar="TIME", type=parse_part_time, help="begin at this time of the video"
     )
     parser.add_argument("--to", dest="part_to", metavar="TIME", type=parse_part_time, help="end at this time")
+    parser.add_argument(
+        "--pseudonyms",
+        metavar="KEY",
+        help="replace the names in this file by pseudonyms, one NAME => PSEUDONYM a line. The captions and the usual "
+        "name of the new video get them, and titles are left out. Sound and picture stay as they are",
+    )
     add_tier_argument(parser)
     add_text_arguments(parser)
     add_translation_argument(parser)

@@ -8,15 +8,16 @@ from pathlib import Path
 from core.cli import EXIT_DONE
 from core.cli.display import note_printer
 from core.cli.finished_jobs import finished_jobs, open_journal
-from core.cli.format_choices import subtitle_options, text_options
+from core.cli.format_choices import key_path, subtitle_options, text_options
 from core.cli.output_file import report_existing
 from core.cli.progress_bar import ProgressBar
+from core.cli.pseudonyms_command import print_report
 from core.cli.track_arguments import part_of
 from core.cli.usage_errors import Misuse
 from core.contracts import paths
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
-from core.formats import FormatOptions
+from core.formats import FormatOptions, export
 from core.formats.reading import holds_transcript, read
 from core.formats.recognition import detail_rank
 from core.queue.caption_burning import KINDS, BurnOrder, burn_captions, default_target
@@ -29,14 +30,19 @@ def burn(options: argparse.Namespace) -> int:
     video = Path(options.video)
     if not video.exists():
         raise Misuse(f"{video}: {InputFault('missing').message}")
-    target = default_target(video, options.codec) if options.output is None else _checked(options, video)
+    chosen = FormatOptions(
+        subtitles=subtitle_options(options),
+        text=text_options(options),
+        translation=options.translation,
+        pseudonyms=key_path(options.pseudonyms, None),
+    )
+    key = export.key_of(chosen)
+    target = default_target(video, options.codec, key) if options.output is None else _checked(options, video)
     if target.exists() and not options.overwrite:
         return report_existing(target)
-    chosen = FormatOptions(
-        subtitles=subtitle_options(options), text=text_options(options), translation=options.translation
-    )
     order = BurnOrder(video, target, options.codec, options.overwrite, part_of(options))
     transcript, bar = _transcript(options, video), ProgressBar(video.name)
+    subtitles = list[str]()
     bar.start()
     try:
         missing = burn_captions(
@@ -44,6 +50,7 @@ def burn(options: argparse.Namespace) -> int:
             transcript,
             chosen,
             lambda done, total: bar.update(video.name, done, total, format_timestamp(done)),
+            left_out=subtitles.append,
         )
     except FileExistsError:
         return report_existing(target)
@@ -51,6 +58,13 @@ def burn(options: argparse.Namespace) -> int:
         bar.stop()
     if missing:
         print(f"mynah: No font on this computer has {missing}. Boxes stand for them.", file=sys.stderr)
+    for tracks in subtitles:
+        print(f"mynah: The new video leaves out the subtitle tracks of the old one: {tracks}.", file=sys.stderr)
+    if key is not None:
+        print_report(video, key.report(transcript))
+        print("mynah: The sound and the picture of the new video hold all names.", file=sys.stderr)
+        if key.finds(target.name):
+            print(f"mynah: {target.name} has a name in its own name. Choose another --output.", file=sys.stderr)
     print(target)
     return EXIT_DONE
 

@@ -3,14 +3,16 @@
 import argparse
 import glob
 import os
+from functools import partial
 from importlib.metadata import version
 
 from core.cli.burn_arguments import add_burn_arguments
-from core.cli.corpus_arguments import add_corpus_arguments, add_export_corpus_arguments
+from core.cli.corpus_arguments import add_adapt_arguments, add_corpus_arguments, add_export_corpus_arguments
 from core.cli.engine_arguments import add_engine_arguments
 from core.cli.format_arguments import (
     add_chat_arguments,
     add_layout_arguments,
+    add_pseudonym_argument,
     add_replacement_argument,
     add_subtitle_arguments,
     add_text_arguments,
@@ -24,13 +26,16 @@ from core.cli.number_arguments import (
     add_backend_argument,
     add_command,
     add_device_arguments,
+    add_model_argument,
     number_of,
 )
 from core.cli.recogniser_arguments import add_language_model_arguments, add_recogniser_arguments
+from core.cli.search_arguments import add_search_arguments
 from core.cli.serve_arguments import add_mcp_arguments, add_serve_arguments
-from core.cli.source_arguments import add_source_arguments
+from core.cli.source_arguments import add_source_arguments, add_trial_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.track_arguments import add_heard_arguments, add_part_arguments, add_track_argument
+from core.cli.voice_arguments import add_voice_actions
 from core.contracts.compute_choices import PRECISIONS
 from core.contracts.media import without_parents
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH
@@ -107,60 +112,6 @@ def add_models_arguments(parser: argparse.ArgumentParser) -> None:
     move = add_command(actions, "move", "move the models folder")
     move.add_argument("folder", metavar="DIR", help="the new models folder")
     move.set_defaults(run="core.cli.models_command:move")
-
-
-_QUERIES = """queries:
-  harbour                  this word. Case does not matter. Accents matter if you type them
-  "the old harbour"        these words in a row
-  harb*                    words that start with harb, also inside a phrase
-  harbour boat             harbour with boat within 10 words (NEAR/3: within 3)
-  harbour -boat            harbour without boat near it (also: harbour NOT boat)
-  harbour OR port          either word
-  /h[ao]rbou?r/            a regular expression. Slower: it reads all transcripts
-  speaker:Anna             only this speaker (speaker:"Anna B" for a name with a space)
-  language:de              only this language
-  folder:radio             only recordings in this folder
-  recording:interview      only recordings with this name
-  date:2024-05..2025       only recordings of this time
-  -speaker:Anna            everyone except this speaker
-"""
-
-
-def add_search_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `mynah search`."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _QUERIES
-    parser.add_argument("query", metavar="QUERY", nargs="+", help="words to find, see below")
-    parser.add_argument(
-        "--context", type=int, default=8, metavar="N", help="words to show on each side (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--sort",
-        choices=("found", "left", "right", "recording", "time", "speaker"),
-        default="found",
-        help="order. found: as in the archive. left, right: by the words before or after. recording: by name. time: "
-        "by date. "
-        "speaker: by speaker (default: %(default)s)",
-    )
-    parser.add_argument("--limit", type=int, metavar="N", help="show or write at most N places (default: all)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
-    parser.add_argument(
-        "--frequencies",
-        action="store_true",
-        help="show how often the words occur: per recording, per 1,000 words and over time",
-    )
-    parser.add_argument("--output", metavar="FILE", help="write the places to a .csv, .docx or .TextGrid file")
-    parser.add_argument("--overwrite", action="store_true", help="replace existing files")
-    parser.add_argument("--cut", metavar="FOLDER", help="write the sound of each place into this folder, as .wav files")
-    parser.add_argument(
-        "--padding",
-        type=number_of("seconds"),
-        default=0.5,
-        metavar="SECONDS",
-        help="sound to add on each side (default: %(default)s)",
-    )
-    add_heard_arguments(parser, "find places from this time of each recording on")
-    parser.set_defaults(run="core.cli.search_command:search")
 
 
 _QUALITY_EPILOG = """places on the page:
@@ -289,7 +240,7 @@ _FORMATS = (
 _READABLE = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"
 _POSITIONALS = frozenset(
     {"paths", "file", "folder", "folders", "sources", "manifest", "output_url", "reference", "hypothesis", "query"}
-    | {"names", "video"}
+    | {"name", "names", "recording", "video"}
 )
 _MAY_BE_EMPTY = frozenset({"currency", "normalise"})
 _STORED_PATHS = ("paths", "output", "video", "hypothesis", "folders", "sources")
@@ -343,12 +294,15 @@ def command_parser() -> argparse.ArgumentParser:
     _add_watch(add_command(commands, "watch", "watch folders and transcribe each new recording"))
     _add_record(add_command(commands, "record", "record sound safely, and transcribe it meanwhile"))
     _add_listen(add_command(commands, "listen", "record, and write the words while you speak"))
+    _add_dictate(add_command(commands, "dictate", "write what you say onto the clipboard"))
     serve = add_command(commands, "serve", "serve OpenAI's transcription routes for other programs")
     add_serve_arguments(serve)
     add_recogniser_arguments(serve)
     add_mcp_arguments(add_command(commands, "mcp", "offer the archive to an assistant, over its standard streams"))
     _add_align(add_command(commands, "align", "find the word times of an existing text"))
     _add_speakers(add_command(commands, "speakers", "identify speakers and write them into transcripts"))
+    voices = add_command(commands, "voices", "know the voices of named people, and suggest their names")
+    add_voice_actions(voices, partial(add_command, voices.add_subparsers(required=True, metavar="ACTION")))
     add_search_arguments(add_command(commands, "search", "search all transcripts"))
     add_compare_arguments(add_command(commands, "compare", "count the errors of a transcript against a reference"))
     add_quality_arguments(add_command(commands, "quality", "show the quality of transcripts and their worst places"))
@@ -358,6 +312,7 @@ def command_parser() -> argparse.ArgumentParser:
     add_corpus_arguments(add_command(commands, "batch", "plan and transcribe large corpora, on one or many machines"))
     add_export_corpus_arguments(add_command(commands, "export-corpus", "write transcripts and sound as training data"))
     _add_convert(add_command(commands, "convert", "convert transcripts to other formats"))
+    _add_pseudonyms(add_command(commands, "pseudonyms", "list the names in transcripts, with a pseudonym for each"))
     add_burn_arguments(add_command(commands, "burn", "write a copy of a video with captions in the picture"))
     check = add_command(commands, "check", "check .cha files against the rules of CHAT")
     check.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (with subfolders)")
@@ -366,6 +321,7 @@ def command_parser() -> argparse.ArgumentParser:
     _add_morphology(add_command(commands, "morphology", "add %%mor and %%gra tiers to .cha files, with Stanza"))
     add_models_arguments(add_command(commands, "models", "list, download, import, remove, verify or move models"))
     add_language_model_arguments(add_command(commands, "language-model", "build language models for the beam search"))
+    add_adapt_arguments(add_command(commands, "adapt", "train a copy of a model on corrected transcripts"))
     update = add_command(commands, "update", "check for a newer version of Mynah")
     update.add_argument("--address", metavar="URL", help="address to ask (default: update_address in the settings)")
     update.set_defaults(run="core.cli.update_command:update")
@@ -422,6 +378,30 @@ def _add_listen(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run="core.cli.listen_command:listen", no_text=False)
 
 
+def _add_dictate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--toggle",
+        action="store_true",
+        help="end the dictation that runs, or begin one. Give this command a keyboard shortcut of the desktop",
+    )
+    parser.add_argument("--paste", action="store_true", help="also paste the text into the window in front")
+    parser.add_argument(
+        "--no-clipboard", dest="clipboard", action="store_false", help="only print the text on standard output"
+    )
+    parser.add_argument(
+        "--source",
+        default="microphone",
+        metavar="SOURCE",
+        help="microphone, or the name of a device from `mynah record --list-sources` (default: %(default)s)",
+    )
+    add_trial_arguments(parser)
+    add_model_argument(parser)
+    add_device_arguments(parser)
+    parser.add_argument("--language", metavar="CODE", help="spoken language, for example en, de, es")
+    add_vocabulary_arguments(parser)
+    parser.set_defaults(run="core.cli.dictate_command:dictate", other_file=None)
+
+
 def _add_watch(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "paths", nargs="*", metavar="DIR", help="folders to watch, with subfolders (default: the folders of the window)"
@@ -446,7 +426,8 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
         "--language",
         metavar="CODE",
         help="spoken language, for example en, de, es. auto: find it for each recording. Parakeet always finds the "
-        "language. If you name the language, Parakeet also avoids English-only words and letters of other scripts",
+        "language. If you name it, Parakeet also avoids unsure English words and letters of other scripts. de,en "
+        "allows two languages",
     )
     add_replacement_argument(parser)
     add_vocabulary_arguments(parser)
@@ -488,6 +469,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
         "--json-progress", action="store_true", help="print progress as one JSON object per line on standard output"
     )
     _add_trace(parser)
+    add_pseudonym_argument(parser)
     add_text_arguments(parser)
     add_layout_arguments(parser)
     add_timecode_arguments(parser)
@@ -565,6 +547,7 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
     )
     add_tier_argument(parser)
     add_replacement_argument(parser)
+    add_pseudonym_argument(parser)
     add_text_arguments(parser)
     add_layout_arguments(parser)
     add_timecode_arguments(parser)
@@ -572,6 +555,12 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
     add_subtitle_arguments(parser)
     add_chat_arguments(parser)
     parser.set_defaults(run="core.cli.convert_command:convert")
+
+
+def _add_pseudonyms(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="PATH", help=f"transcripts, or folders of them: {_READABLE}")
+    parser.add_argument("--output", metavar="KEY", required=True, help="the key to write, for example key.txt")
+    parser.set_defaults(run="core.cli.pseudonyms_command:propose")
 
 
 def _add_morphology(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,7 @@ import logging
 import os
 import pkgutil
 import sys
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -47,7 +48,16 @@ _log = logging.getLogger(__name__)
 LOG_NAME = "mynah.log"
 _LOST_OUTPUT_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF)
 _USAGE_FAULTS = frozenset(
-    {"demo-language", "hub-name", "language", "model-address", "model-language", "model-missing", "speakers-many"}
+    {
+        "demo-language",
+        "hub-name",
+        "language",
+        "model-address",
+        "model-language",
+        "model-missing",
+        "several-languages",
+        "speakers-many",
+    }
     | {"storage-protocol", "translate-model"}
 )
 """Codes of faults in the command itself. The machine and the recordings are fine."""
@@ -98,6 +108,8 @@ def _run_or_repair(options: argparse.Namespace) -> int:
     except Exception as error:
         if isinstance(error, Fault) and error.code not in ("bug", "journal-broken"):
             raise
+        for failure in filter(None, (error, error.__cause__)):
+            traceback.clear_frames(failure.__traceback__)  # a cursor in one of them keeps the journal open
         if not _repair_journal():
             raise
     recorded = getattr(options, "recorded", None)

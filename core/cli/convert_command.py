@@ -28,6 +28,7 @@ from core.cli.format_choices import (
     parse_formats,
 )
 from core.cli.number_arguments import format_count
+from core.cli.pseudonyms_command import OTHER_TIERS, print_report
 from core.cli.usage_errors import read_named, usage_error
 from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
@@ -171,7 +172,7 @@ class _Conversion:
         if source is not None:
             if self.names != ("chat",):
                 report_left_out(report, chat.tiers_of_chat_alone(source))
-            if "chat" in self.names:
+            if "chat" in self.names and not chosen.pseudonyms:
                 document = source.with_options(_header_options(self.options, source, path))
         if not set(self.names) <= {*SUBTITLES, "json"}:  # these formats have italics
             report_left_out(report, {ITALICS: sum(len(segment.italic) for segment in transcript.segments)})
@@ -192,6 +193,12 @@ class _Conversion:
         transcript, document = self._changed(path, transcript, document)
         if source is not None:  # `document` has the codes
             transcript = chat.with_names(source, transcript)
+        key = export.key_of(chosen)
+        if key is not None:
+            print_report(path, key.report(transcript))
+            if source is not None and "chat" in self.names:
+                print(f"{path}: {OTHER_TIERS}", file=sys.stderr)
+        stem = path.stem if key is None else key.text(path.stem)
         names = (transcript.media, Path(transcript.media).stem)
         recording = media.find_recording(path.parent, [transcript.media], (path.stem, *names))
         destination = export.Destination(
@@ -199,6 +206,7 @@ class _Conversion:
             overwrite=self.options.overwrite,
             is_taken=self._is_taken(path),
             may_replace_source=self.options.overwrite and document is not None,
+            stem=stem,
         )
         targets = export.targets(path, self.names, destination)
         failed: InputFault | None = None
@@ -221,7 +229,7 @@ class _Conversion:
             yield target
             if notice := _untimed_notice(transcript, name):
                 print(f"{path}: {notice}", file=sys.stderr)
-            if name == "chat" and target.stem != path.stem and (named := chat.read(content).media) is not None:
+            if name == "chat" and target.stem != stem and (named := chat.read(content).media) is not None:
                 print(chat_name_notice(target, named.name), file=sys.stderr)
         if failed is not None:
             raise failed

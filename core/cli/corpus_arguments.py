@@ -12,6 +12,8 @@ from core.cli.number_arguments import (
 from core.cli.speaker_arguments import parse_speakers
 from core.cli.track_arguments import add_heard_arguments, add_track_argument
 
+PASSES = 8
+"""How often `mynah adapt` goes through the text."""
 _PRICE = number_of("euros, dollars or the like")
 
 
@@ -205,5 +207,35 @@ def add_export_corpus_arguments(parser: argparse.ArgumentParser) -> None:
         default="nemo",
         help="nemo: manifest.jsonl. huggingface: metadata.jsonl of an audiofolder (default: %(default)s)",
     )
+    parser.add_argument(
+        "--pseudonyms",
+        metavar="KEY",
+        help="replace the names in this file by pseudonyms, one NAME => PSEUDONYM a line, and silence them",
+    )
     add_heard_arguments(parser, "export the words from this time of each recording on")
     parser.set_defaults(run="core.cli.export_corpus_command:export_corpus")
+
+
+def add_adapt_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `mynah adapt`."""
+    parser.add_argument(
+        "paths", nargs="+", metavar="SOURCE", help="recordings with a corrected transcript, folders or patterns"
+    )
+    add_model_argument(parser)
+    parser.add_argument("-o", "--output", required=True, metavar="NAME", help="name of the new model")
+    parser.add_argument("--on-cpu", action="store_true", help="train on the CPU, which may take hours")
+    parser.add_argument(
+        "--passes",
+        type=_parse_passes,
+        default=PASSES,
+        metavar="N",
+        help="how often the training goes through the text, from 1 to 100 (default: %(default)s)",
+    )
+    parser.set_defaults(run="core.cli.adapt_command:adapt")
+
+
+def _parse_passes(text: str) -> int:
+    """Parse the number of passes over the text."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 100):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 100")
+    return int(text)

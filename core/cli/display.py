@@ -46,8 +46,11 @@ class Display(Protocol):
     def show(self, event: Event) -> None:
         """Show an event."""
 
-    def recording(self, seconds: float, peak: float) -> None:
-        """Show the length of a recording in progress, and its loudest sample in the last second (0 to 1)."""
+    def recording(self, seconds: float, peak: float, other_peak: float | None = None) -> None:
+        """Show the length of a recording in progress, and its loudest sample in the last second (0 to 1).
+
+        `other_peak` is that of a second channel.
+        """
 
     def heard(self, step: StreamHeard) -> None:
         """Show new words of a recording in progress, and the end of an utterance."""

@@ -3,11 +3,9 @@
 import argparse
 import functools
 import os
-from urllib.parse import urlsplit
 
 from core.cli.usage_errors import Misuse
-
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
+from core.specs.second_opinions import OFF
 
 
 def add_engine_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,8 +49,9 @@ def model_of_server(options: argparse.Namespace, address: str) -> str:
 
 def engine_notice(address: str) -> str:
     """Return the sentence, without a full stop, that says where the sound goes."""
-    parts = urlsplit(address)
-    is_plain = parts.scheme == "http" and parts.hostname not in _LOOPBACK
+    from core.remote.language_service import is_this_computer
+
+    is_plain = address.startswith("http:") and not is_this_computer(address)
     return f"The sound goes to {address} for recognition{', without encryption' if is_plain else ''}"
 
 
@@ -63,6 +62,7 @@ def _conflict(options: argparse.Namespace) -> str | None:
         "--precision": options.precision != "auto",
         "--language-model": options.language_model is not None,
         "--search": options.search == "beam" or options.beam is not None,
+        "--second-opinion": options.second_opinion not in (None, OFF),
         "--times": options.times != "sound",
         "--no-cuda-graphs": options.no_cuda_graphs,
         "--speakers-model": options.speakers_model is not None,

@@ -130,6 +130,16 @@ def add_text_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_pseudonym_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the option for a key of pseudonyms."""
+    parser.add_argument(
+        "--pseudonyms",
+        metavar="KEY",
+        help="replace the names in this file by pseudonyms, one NAME => PSEUDONYM a line, in words, speakers, "
+        "translations, headers and file names. Make a key with `mynah pseudonyms`",
+    )
+
+
 def add_replacement_argument(parser: argparse.ArgumentParser) -> None:
     """Add the option for a list of replacement rules."""
     parser.add_argument(

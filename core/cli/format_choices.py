@@ -11,7 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from core.cli.format_arguments import LAYOUT_PREFIX, SUBTITLE_NUMBERS, SUBTITLE_PREFIX
-from core.cli.usage_errors import read_named
+from core.cli.usage_errors import Misuse, read_named
 from core.contracts.errors import InputFault
 from core.formats import FORMATS, FormatOptions, TextOptions, text_layout
 from core.formats.chat import ChatOptions, check, parse_participant, read_table, read_template
@@ -19,6 +19,7 @@ from core.formats.subtitles import PRESETS, SubtitleOptions
 from core.formats.text_encoding import file_bytes
 from core.formats.text_layout import TextLayout
 from core.formats.timecode import TimecodeOptions
+from core.formats.word_lists import read_pseudonyms
 
 _Content = TypeVar("_Content")
 
@@ -62,7 +63,23 @@ def format_options(options: argparse.Namespace) -> FormatOptions:
         layout=_layout(options),
         timecode=timecode,
         translation=options.translation,
+        pseudonyms=key_path(options.pseudonyms, options.output),
     )
+
+
+def key_path(path: str | None, output: str | None) -> str:
+    """Return the whole path of a key of pseudonyms, "" without one. Raises Misuse for a key that cannot be used."""
+    if path is None:
+        return ""
+    read_named(path, read_pseudonyms)
+    check_key_is_apart(path, output)
+    return str(Path(path).absolute())
+
+
+def check_key_is_apart(path: str, output: str | None) -> None:
+    """Raise Misuse if a key lies in the output folder, where it would be passed on with the files."""
+    if output is not None and Path(path).resolve().is_relative_to(Path(output).resolve()):
+        raise Misuse(f"{path}: The key lies in the output folder. Move it, so that you do not pass it on.")
 
 
 def _layout(options: argparse.Namespace) -> TextLayout:

@@ -20,6 +20,7 @@ from core.queue.eta import EtaEstimator
 from core.queue.events import (
     ChunkCommitted,
     Delivered,
+    DiskStalled,
     EngineLost,
     Event,
     HookEnded,
@@ -55,9 +56,10 @@ class JsonDisplay:
         self._paths = {job.id: job.path for job in jobs}
         self._write("queue", files=list(self._paths.values()))
 
-    def recording(self, seconds: float, peak: float) -> None:
-        """Print {"event": "recording", "seconds", "peak"}."""
-        self._write("recording", seconds=round(seconds, 3), peak=round(peak, 4))
+    def recording(self, seconds: float, peak: float, other_peak: float | None = None) -> None:
+        """Print {"event": "recording", "seconds", "peak"}, with "other_peak" for two sources."""
+        other = {} if other_peak is None else {"other_peak": round(other_peak, 4)}
+        self._write("recording", seconds=round(seconds, 3), peak=round(peak, 4), **other)
 
     def heard(self, step: engine_messages.StreamHeard) -> None:
         """Print {"event": "heard", "words", "tail", "seconds", "is_over"}."""
@@ -155,6 +157,8 @@ class JsonDisplay:
             case HookEnded(fault=fault):
                 code, text = (None, None) if fault is None else (fault.code, fault.message)
                 self._write("command", file=self._paths.get(event.job), code=code, text=text)
+            case DiskStalled(fault=fault) if fault is not None:
+                self.notice(fault.code, fault.message)
             case EngineLost():
                 self._write("engine-lost", cause=event.cause, in_a_row=event.in_a_row, log=event.last_lines)
 

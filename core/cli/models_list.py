@@ -16,6 +16,7 @@ _NAME_COLUMNS = 50  # fits the longest name of the catalogue
 _BUILT_IN = {
     models.DEMO: "built in, for tests of Mynah: synthetic English only",
     models.DEMO_DIARIZER: "built in, for tests of Mynah: synthetic voices only",
+    models.DEMO_VOICES: "built in, for tests of Mynah: synthetic voices only",
 }
 
 

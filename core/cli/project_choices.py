@@ -146,8 +146,10 @@ def with_project(options: argparse.Namespace, project: Project | None) -> argpar
     own.language = options.language or project.language
     own.speakers = options.speakers or str(project.speakers or _SPEAKERS)
     own.on_done = options.on_done if options.on_done is not None else project.on_done
+    own.pseudonyms = options.pseudonyms or project.pseudonyms
     own.tracks = options.tracks or project.tracks or AUTO
     own.search = options.search or (project.search if options.beam is None else "beam")
+    own.second_opinion = options.second_opinion or project.second_opinion
     if options.language_model is None and project.language_model is not None:
         own.language_model = project.language_model
         if options.language_model_weight is None:

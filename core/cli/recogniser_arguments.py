@@ -6,7 +6,8 @@ from pathlib import Path
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, add_model_argument
 from core.cli.usage_errors import Misuse
 from core.contracts.compute_choices import BEAM, MOST_HYPOTHESES, SEARCHES, TIMES, beam_of
-from core.contracts.protocol import LANGUAGE_MODEL_WEIGHT, MOST_LANGUAGE_MODEL_WEIGHT, LanguageModel
+from core.contracts.protocol import LANGUAGE_MODEL_WEIGHT, MOST_LANGUAGE_MODEL_WEIGHT, LanguageModel, SecondOpinion
+from core.specs.second_opinions import second_opinion_of
 
 _ORDER = 5  # tokens; see decisions/0113
 
@@ -41,6 +42,17 @@ def add_recogniser_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="X",
         help="how strongly to prefer texts of the language model, from 0 (not at all) to "
         f"{MOST_LANGUAGE_MODEL_WEIGHT:g} (default: {LANGUAGE_MODEL_WEIGHT})",
+    )
+    parser.add_argument(
+        "--second-opinion",
+        metavar="MODEL",
+        help="read twice, and mark words with two readings as uncertain. MODEL is auto, ctc or tdt for the other head "
+        "of a hybrid model, the name or path of another model, or off (default: off)",
+    )
+    parser.add_argument(
+        "--second-opinion-vote",
+        action="store_true",
+        help="write the more confident of the two readings, with --second-opinion",
     )
     parser.add_argument(
         "--times",
@@ -107,6 +119,19 @@ def chosen_language_model(options: argparse.Namespace) -> LanguageModel | None:
     if not path.is_file():
         raise Misuse(f"{options.language_model}: The file does not exist.")
     return LanguageModel(str(path), LANGUAGE_MODEL_WEIGHT if weight is None else weight)
+
+
+def chosen_second_opinion(options: argparse.Namespace) -> SecondOpinion | None:
+    """Return the second opinion of the prompt. Load names its model.
+
+    Raises:
+        Misuse: a vote stands without a second opinion.
+        EnvironmentFault: model-missing.
+    """
+    opinion, _ = second_opinion_of(options.second_opinion, options.second_opinion_vote)
+    if opinion is None and options.second_opinion_vote:
+        raise Misuse("--second-opinion-vote needs --second-opinion.")
+    return opinion
 
 
 def chosen_beam(options: argparse.Namespace) -> int:

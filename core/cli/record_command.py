@@ -25,6 +25,7 @@ from core.cli.usage_errors import Misuse
 from core.contracts import recorder_messages as messages
 from core.contracts.errors import fault_from
 from core.contracts.recording_folder import GapReason
+from core.contracts.vocabulary import Phrase
 from core.journal import ComputeSpec
 from core.queue.recordings import new_recording, recover, take_complete_file
 from core.transcript.timestamps import format_duration
@@ -36,9 +37,9 @@ _REASONS: dict[GapReason, str] = {
     "recorder": "the recorder crashed and started again",
     "paused": "you paused",
 }
+_DEVICES = ("microphone", "sound of the computer")  # of the channels
 
-
-BeginLive = Callable[[ComputeSpec, argparse.Namespace], LiveWords]
+BeginLive = Callable[[ComputeSpec, tuple[Phrase, ...], argparse.Namespace], LiveWords]
 
 
 def record(options: argparse.Namespace, begin_live: BeginLive | None = None) -> int:
@@ -62,12 +63,14 @@ def record(options: argparse.Namespace, begin_live: BeginLive | None = None) -> 
         display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
         session = _Session(recording, options)
         return session.run(lambda: _without_text(session, display))
+    chosen = source_choice(options)  # an unknown source is bad usage, before the model is loaded
+    if chosen.other is not None and options.speakers is None and not options.bilingual:
+        named.speakers = "channels"
     choices = ProjectChoices(named, interpret_options)
     request = choices.request_for(recording)
-    if request.spec.compute.speakers.source == "channels":
-        raise Misuse("--speakers channels needs several channels, and `mynah record` makes recordings with one.")
-    _choice(options)  # an unknown source is bad usage, before the model is loaded
-    live = None if begin_live is None else begin_live(request.spec.compute, options)
+    if request.spec.compute.speakers.source == "channels" and chosen.other is None:
+        raise Misuse("--speakers channels needs two channels. Add --source both.")
+    live = None if begin_live is None else begin_live(request.spec.compute, request.words.vocabulary, options)
     session = _Session(recording, options, live)
 
     def enqueue(run: BatchRun) -> None:
@@ -81,8 +84,7 @@ def record(options: argparse.Namespace, begin_live: BeginLive | None = None) -> 
         session.show_on(run.display)
 
     def conclude(run: BatchRun) -> None:
-        with handle_signals(session.interrupt):
-            session.wait()  # the text may have failed long before the end of the recording
+        session.wait()  # the text may have failed long before the end of the recording
         take_complete_file(run.journal, recording)
 
     own = argparse.Namespace(**(vars(request.options) | {"paths": named.paths}))
@@ -94,8 +96,7 @@ def _without_text(session: "_Session", display: Display) -> int:
     try:
         display.begin([])
         session.show_on(display)
-        with handle_signals(session.interrupt):
-            session.client.wait()
+        session.client.wait()
     finally:
         display.close()
     return EXIT_DONE
@@ -106,24 +107,26 @@ class _Session:
 
     def __init__(self, recording: Path, options: argparse.Namespace, live: LiveWords | None = None) -> None:
         self._live, self._options = live, options
-        self.client = RecorderClient(recording, _choice(options), self._take)
+        self.client = RecorderClient(recording, source_choice(options), self._take)
         self._stop_after: float | None = options.stop_after
         self._display: Display | None = None
         self._before: list[messages.FromRecorder] = []  # reports from before the display
         self._lock = threading.Lock()
         self._is_ending = self._is_cut_short = False
-        self._peak, self._rate = 0.0, 1
+        self._peaks: dict[int, float] = {}  # by channel
+        self._rate = 1
 
     def run(self, work: Callable[[], int]) -> int:
         """Record while `work` runs, and to the end. Return its exit status, or another one if sound was lost."""
         try:
             self.client.start()
             self._options.recorded = str(self.client.recording)
-            try:
-                status = work()
-            finally:
-                self.end()
-                self.client.wait()
+            with handle_signals(self.interrupt):  # a batch handles them in its own way while it runs
+                try:
+                    status = work()
+                finally:
+                    self.end()
+                    self.client.wait()
         finally:
             if self._live is not None:
                 self._live.close()
@@ -190,11 +193,11 @@ class _Session:
 
     def _show(self, report: messages.FromRecorder, display: Display) -> None:
         match report:
-            case messages.Level(peak=peak):
-                self._peak = max(self._peak, peak)
+            case messages.Level(peak=peak, channel=channel):
+                self._peaks[channel] = max(self._peaks.get(channel, 0.0), peak)
             case messages.Written(samples=samples):
-                display.recording(samples / self._rate, self._peak)
-                self._peak = 0.0
+                display.recording(samples / self._rate, self._peaks.get(0, 0.0), self._peaks.get(1))
+                self._peaks = dict.fromkeys(self._peaks, 0.0)
             case messages.Recording(source=source, rate=rate):
                 self._rate = rate
                 display.notice("recording", f"Recording {self.client.recording} from {source}. Ctrl-C ends it")
@@ -203,6 +206,8 @@ class _Session:
                 reason = "" if fault is None else f" {fault_from(*fault).message.removesuffix('.')}."
                 length = format_duration(round(seconds))
                 display.notice("recording-ended", f"The recording has ended after {length}.{reason}".removesuffix("."))
+            case messages.Finished(path=path) if not Path(path).exists():  # it ended before the first sample
+                display.notice("recording-empty", "No sound was recorded, so there is no file")
             case messages.Finished(path=path):
                 display.notice("recording-finished", f"The recording is {path}")
             case _:
@@ -211,11 +216,14 @@ class _Session:
 
 def _show_trouble(report: messages.FromRecorder, display: Display) -> None:
     match report:
-        case messages.GapFound(at=at, seconds=seconds, reason=reason):
-            place = format_duration(round(at))
+        case messages.GapFound(at=at, seconds=seconds, reason=reason, channel=channel):
+            place = format_duration(round(at)) + (
+                "" if channel is None else f" in the channel of the {_DEVICES[channel]}"
+            )
             display.notice("gap", f"{seconds:.1f} s of sound are missing at {place}: {_REASONS[reason]}")
-        case messages.SourceLost():
-            display.notice("source-lost", "The device is gone. The recording goes on with silence until it is back")
+        case messages.SourceLost(channel=channel):
+            device = "The device" if channel is None else f"The {_DEVICES[channel]}"
+            display.notice("source-lost", f"{device} is gone. The recording goes on with silence until it is back")
         case messages.SourceBack(source=source):
             display.notice("source-back", f"The device is back: {source}")
         case messages.Silent(seconds=seconds):
@@ -234,9 +242,17 @@ def _named(name: str | None) -> Path:
     return path if path.suffix else path.with_name(f"{path.name}.flac")
 
 
-def _choice(options: argparse.Namespace) -> SourceChoice:
+def source_choice(options: argparse.Namespace) -> SourceChoice:
+    """Return the source that the options name. Raises Misuse."""
+    if options.other_file is not None and options.source_file is None:
+        raise Misuse("--play-other plays beside --play. Name the microphone's file with --play.")
     if options.source_file is not None:
-        return SourceChoice(file=str(Path(options.source_file).absolute()), pace=options.pace)
+        other = None
+        if options.other_file is not None:
+            other = SourceChoice("computer", file=str(Path(options.other_file).absolute()), pace=options.pace)
+        return SourceChoice(file=str(Path(options.source_file).absolute()), pace=options.pace, other=other)
+    if options.source == "both":
+        return SourceChoice(other=SourceChoice("computer"))
     if options.source in ("microphone", "computer"):
         return SourceChoice(options.source)
     matching = [each for each in list_devices() if each.name == options.source]

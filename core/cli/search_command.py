@@ -22,14 +22,17 @@ from core.archive.query import parse
 from core.archive.results import Hit, Results, write_hits
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.finished_jobs import open_journal
+from core.cli.format_choices import check_key_is_apart
 from core.cli.lossy_stream import encodable_json
 from core.cli.number_arguments import format_count
 from core.cli.output_file import report_existing
 from core.cli.shielded_console import ShieldedConsole
 from core.cli.track_arguments import part_of
-from core.cli.usage_errors import usage_error
+from core.cli.usage_errors import read_named, usage_error
 from core.contracts.errors import InputFault
+from core.formats.word_lists import read_pseudonyms
 from core.journal import Journal
+from core.transcript.pseudonyms import Pseudonyms
 from core.transcript.timestamps import format_timestamp
 
 _BAR_WIDTH = 40  # characters of the longest bar
@@ -40,17 +43,33 @@ def search(options: argparse.Namespace) -> int:
     """Run the command. Return its exit status: like grep's, 1 without a result."""
     if options.context < 0 or (options.limit is not None and options.limit < 1):
         return usage_error("--context must be 0 or more, --limit 1 or more.")
+    if options.pseudonyms is not None and (wrong := _misused_key(options)):
+        return usage_error(wrong)
+    key = None if options.pseudonyms is None else read_named(options.pseudonyms, read_pseudonyms)
     journal = open_journal()
     try:
         query = dataclasses.replace(parse(" ".join(options.query)), part=part_of(options))
         _update_index(journal)
         archive = ArchiveSearch(journal)
         *_, results = archive.search(query)
-        return _Answer(options, archive, results).deliver()
+        if archive.rebuilt:
+            print("mynah: The search index was damaged. Mynah has built it again.", file=sys.stderr)
+        return _Answer(options, archive, results, key).deliver()
     except InputFault as fault:
         return usage_error(fault.message)
     finally:
         journal.close()
+
+
+def _misused_key(options: argparse.Namespace) -> str:
+    """Return why a key of pseudonyms does not fit the other options, "" if it does. Raises Misuse for its place."""
+    if options.cut is None:
+        return "--pseudonyms needs --cut FOLDER."
+    others = ("output", "json", "frequencies", "tracks")  # they show names, or tracks whose words are unknown
+    if used := [f"--{name}" for name in others if getattr(options, name)]:
+        return f"--pseudonyms does not work with {' and '.join(used)}."
+    check_key_is_apart(options.pseudonyms, options.cut)
+    return ""
 
 
 def _update_index(journal: Journal) -> None:
@@ -68,6 +87,7 @@ class _Answer:
     options: argparse.Namespace
     archive: ArchiveSearch
     results: Results
+    key: Pseudonyms | None = None
 
     def deliver(self) -> int:
         """Print or write the results. Return the exit status."""
@@ -114,8 +134,9 @@ class _Answer:
 
     def _cut(self) -> bool:
         whole = True
+        options, journal = self.options, self.archive.journal
         for recording, written, fault in cut_hits(
-            self.archive.journal, self._hits(), Path(self.options.cut), self.options.padding, self.options.tracks
+            journal, self._hits(), Path(options.cut), options.padding, options.tracks, key=self.key
         ):
             for path in written:
                 print(path)

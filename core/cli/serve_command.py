@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.batch_run import handle_signals
-from core.cli.recogniser_arguments import chosen_beam, chosen_language_model
+from core.cli.recogniser_arguments import chosen_beam, chosen_language_model, chosen_second_opinion
 from core.cli.usage_errors import Misuse
 from core.cli.vocabulary_files import read_vocabulary
 from core.contracts.compute_choices import BEAM
@@ -37,6 +37,7 @@ def serve_clients(options: argparse.Namespace) -> int:
     if not tokens and not is_loopback(options.host):
         raise Misuse(f"Other computers can reach {options.host}. Name a file for the token with --token-file.")
     beam, language_model = chosen_beam(options), chosen_language_model(options)
+    chosen_second_opinion(options)  # reports a vote without an opinion
     engine = EngineOptions(
         model=options.model,
         backend=options.backend,
@@ -49,6 +50,8 @@ def serve_clients(options: argparse.Namespace) -> int:
         beam=beam if beam > 1 else BEAM,
         language_model=None if language_model is None else language_model.path,
         language_model_weight=LANGUAGE_MODEL_WEIGHT if language_model is None else language_model.weight,
+        second_opinion=options.second_opinion,
+        second_opinion_vote=options.second_opinion_vote,
         times=options.times,
         cuda_graphs=not options.no_cuda_graphs,
         full_speed=options.full_speed,

@@ -14,9 +14,21 @@ def add_source_arguments(parser: argparse.ArgumentParser) -> None:
         "--source",
         default="microphone",
         metavar="SOURCE",
-        help="microphone, computer (all that this computer plays), or the name of a device (default: %(default)s)",
+        help="microphone, computer (all that this computer plays), both (as two channels, You and Others), "
+        "or the name of a device (default: %(default)s)",
     )
     parser.add_argument("--list-sources", action="store_true", help="list the devices to record from, and stop")
+    add_trial_arguments(parser)
+    parser.add_argument(
+        "--play-other",
+        dest="other_file",
+        metavar="FILE",
+        help="play this file in place of the computer's sound, beside --play",
+    )
+
+
+def add_trial_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the time at which a recording ends, and a file in place of a device."""
     parser.add_argument(
         "--stop-after", type=number_of("seconds"), metavar="SECONDS", help="end the recording after this time"
     )

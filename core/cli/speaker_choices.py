@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from core.cli.number_arguments import format_count
 from core.contracts import paths
 from core.journal import SpeakerChoice
 from core.specs.job_specs import check_count, load_diarizer
@@ -46,3 +47,8 @@ def option_conflict(options: argparse.Namespace) -> str | None:
 def uses_demo(choice: SpeakerChoice) -> bool:
     """Return whether the built-in model identifies the speakers."""
     return choice.load is not None and Path(choice.load.model) == paths.demo_diarizer()
+
+
+def missing_speakers(found: int, expected: int) -> str:
+    """Return the sentence about a result with fewer speakers than the user asked for, without a full stop."""
+    return f"The model found {format_count(found, 'speaker')} instead of {expected}"

@@ -16,7 +16,7 @@ from core.cli.finished_jobs import finished_jobs, identify_speakers, known_speak
 from core.cli.format_choices import format_options, options_for, parse_formats
 from core.cli.shielded_console import ShieldedConsole
 from core.cli.skipped_files import print_skipped
-from core.cli.speaker_choices import DEMO_NOTICE, option_conflict, speaker_choice, uses_demo
+from core.cli.speaker_choices import DEMO_NOTICE, missing_speakers, option_conflict, speaker_choice, uses_demo
 from core.cli.standard_input import refuse_addresses
 from core.cli.track_arguments import part_of
 from core.cli.usage_errors import read_named, usage_error
@@ -31,7 +31,7 @@ from core.formats.recognition import EXTENSIONS, format_of, is_chat
 from core.formats.text_encoding import file_text
 from core.journal import Job, SpeakerChoice
 from core.queue.diarization_run import DiarizedRecording, diarize
-from core.queue.speaker_assignment import post_processing, select_speakers
+from core.queue.speaker_assignment import count_speakers, post_processing, select_speakers
 from core.transcript.speaker_activity import SpeakerActivity
 from core.transcript.speaker_names import default_name
 from core.transcript.speaker_turns import read_post_processing
@@ -157,7 +157,8 @@ class _SpeakerWriter:
         if isinstance(speech, DiarizedRecording):
             activity, numbers = select_speakers(speech.activity or SpeakerActivity(0, 1.0), self._choice)
             names = tuple(map(default_name, numbers))
-            self._report_count(path, len(names))
+            if not names:
+                print(f"{path}: Found no speech.", file=sys.stderr)
         else:
             activity, names = SpeakerActivity.from_turns(speech)
         transcripts = [self._transcript] if self._transcript is not None else self._beside(path)
@@ -167,6 +168,7 @@ class _SpeakerWriter:
             yield from self._write_transcript(path, transcript, activity, coded if is_numbered else names)
         if not transcripts:
             turns = speech if isinstance(speech, list) else activity.turns(post_processing(self._choice), names)
+            self._report_count(path, len({turn.speaker for turn in turns}))
             target = export.target(path, rttm.EXTENSION, self._destination(self._output, path.stem))
             yield self._put(target, rttm.write(turns, path.stem))
 
@@ -185,7 +187,8 @@ class _SpeakerWriter:
             document, transcript = read_chat(source, report=report)
         else:
             document, transcript = None, read(source, tiers=self._options.tier, report=report)
-        spoken = with_speakers(transcript, activity, names)
+        spoken = with_speakers(transcript, activity, names, self._choice.exactly is not None)
+        self._report_count(source, count_speakers(spoken))
         output = self._output or source.parent
         chosen = options_for(self._options, self._chosen, recording)
         formats = self._formats or (format_of(source) or "json",)
@@ -211,10 +214,8 @@ class _SpeakerWriter:
 
     def _report_count(self, path: Path, count: int) -> None:
         expected = self._choice.exactly
-        if not count:
-            print(f"{path}: Found no speech.", file=sys.stderr)
-        elif expected is not None and count < expected:
-            print(f"{path}: The model found {count} speakers instead of {expected}.", file=sys.stderr)
+        if expected is not None and 0 < count < expected:
+            print(f"{path}: {missing_speakers(count, expected)}.", file=sys.stderr)
 
 
 def _read_turns(recording: Path, path: Path) -> list[SpeakerTurn]:

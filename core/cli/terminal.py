@@ -12,11 +12,12 @@ from core.contracts import engine_messages
 from core.contracts.device_reasons import reason
 from core.contracts.errors import Fault
 from core.contracts.tracks import track_sentence
-from core.journal import Job, JobState
+from core.journal import ComputeSpec, Job, JobState
 from core.queue.eta import EtaEstimator
 from core.queue.events import (
     ChunkCommitted,
     Delivered,
+    DiskStalled,
     EngineLost,
     Event,
     HookEnded,
@@ -27,6 +28,7 @@ from core.queue.events import (
     SpeakersAssigned,
     SpeakersProgress,
 )
+from core.specs.second_opinions import lacks_second_opinion
 from core.transcript.timestamps import format_duration, format_stretches, part_sentence
 
 _CROSS = ("✗", "red")
@@ -49,6 +51,7 @@ class TerminalDisplay:
         self._count = 0
         self._ended: set[int] = set()
         self._expects_words = self._expects_beam = False
+        self._compute: list[ComputeSpec] = []
         self._jobs: dict[int, Job] = {}
         self._unfinished_words: set[int] = set()
         self._speaker_progress: dict[
@@ -73,14 +76,16 @@ class TerminalDisplay:
         self._count = len(jobs)
         self._expects_words = any(job.compute.prompt.boosting is not None for job in jobs)
         self._expects_beam = any(job.compute.prompt.beam > 1 for job in jobs)
+        self._compute = [job.compute for job in jobs]
         self._ended = {job.id for job in jobs if job.state == JobState.DONE and not job.awaits_speakers}
         self._unfinished_words = {job.id for job in jobs if job.state in _UNFINISHED}
         self._bar.start()
 
-    def recording(self, seconds: float, peak: float) -> None:
-        """Show length and level beside the bar."""
-        level = f"{20 * math.log10(peak):.0f} dB" if peak else "silence"
-        self._recording = f"● {format_duration(int(seconds))}  {level}"
+    def recording(self, seconds: float, peak: float, other_peak: float | None = None) -> None:
+        """Show length and level beside the bar, for two sources both levels."""
+        peaks = [peak] if other_peak is None else [peak, other_peak]
+        levels = " | ".join(f"{20 * math.log10(each):.0f} dB" if each else "silence" for each in peaks)
+        self._recording = f"● {format_duration(int(seconds))}  {levels}"
         self._redraw()
 
     def heard(self, step: engine_messages.StreamHeard) -> None:
@@ -120,6 +125,11 @@ class TerminalDisplay:
                     self._bar.print("The vocabulary has no effect, because this model cannot use it.")
                 if is_recognition and self._expects_beam and not event.beams:
                     self._bar.print("The beam search has no effect, because this model cannot use it.")
+                if is_recognition and any(lacks_second_opinion(each, event) for each in self._compute):
+                    self._bar.print(
+                        "The second opinion has no effect, because this model has no such second head. "
+                        "Name another model with --second-opinion."
+                    )
             case engine_messages.Progress():
                 self._eta.advance(event.job, event.seconds, event.duration)
             case engine_messages.Heartbeat():
@@ -137,6 +147,8 @@ class TerminalDisplay:
                 self._job_changed(event.job)
             case EngineLost():
                 self._bar.print(f"The engine stopped: {event.cause}. It restarts. No finished work was lost.")
+            case DiskStalled(fault=fault) if fault is not None:
+                self.notice("disk-stalled", fault.message.removesuffix("."))
             case Delivered():
                 self._delivered(event)
             case HookEnded(fault=fault) if fault is not None:

@@ -19,7 +19,7 @@ from core.cli.batch_run import (
 from core.cli.format_choices import format_options, parse_formats, table_key
 from core.cli.joining import join_or_offer
 from core.cli.project_choices import ProjectChoices, Request, with_project
-from core.cli.recogniser_arguments import chosen_beam, chosen_language_model
+from core.cli.recogniser_arguments import chosen_beam, chosen_language_model, chosen_second_opinion
 from core.cli.skipped_files import report_nothing_found, show_skipped
 from core.cli.speaker_choices import option_conflict, speaker_choice
 from core.cli.standard_input import STANDARD_INPUT, discard, refuse_addresses, spool
@@ -142,6 +142,7 @@ def interpret_options(options: argparse.Namespace) -> tuple[JobSpec, FolderWords
         bilingual=options.bilingual,
         beam=chosen_beam(options),
         language_model=chosen_language_model(options),
+        second_opinion=chosen_second_opinion(options),
     )
     compute = compute_spec(options, prompt, speaker_choice(options))
     if options.translate_to not in (None, options.language) and not models.may_translate(Path(compute.load.model)):

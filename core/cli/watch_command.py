@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+
 from core.cli import EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import handle_signals, is_unicode
 from core.cli.display import Display, Outcome
@@ -62,7 +64,7 @@ def watch(options: argparse.Namespace) -> int:
 def _orders(options: argparse.Namespace) -> tuple[list[WatchOrder], list[str]]:
     """Return the watch orders, and notices about projects. Raises Misuse."""
     if not options.paths:
-        chosen = settings.current()
+        chosen = msgspec.structs.replace(settings.current(), server=None)  # commands name their server themselves
         return [
             dataclasses.replace(each, quiet=options.quiet) for each in watch_orders(chosen, not options.no_project)
         ], []

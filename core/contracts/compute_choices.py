@@ -16,6 +16,8 @@ Search = Literal["greedy", "beam"]
 BEAM = 4
 """Hypotheses of a beam search without a number of its own."""
 MOST_HYPOTHESES = 16
+SecondHead = Literal["auto", "ctc", "tdt"]
+"""The head that reads a second time. auto: the one that does not write the words. tdt: the transducer of any kind."""
 
 
 def beam_of(search: Search | None, beam: int | None = None) -> int:
@@ -30,3 +32,4 @@ PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 BACKENDS: tuple[Backend, ...] = get_args(Backend)
 TIMES: tuple[Times, ...] = get_args(Times)
 SEARCHES: tuple[Search, ...] = get_args(Search)
+SECOND_HEADS: tuple[SecondHead, ...] = get_args(SecondHead)

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from core.contracts.compute_choices import SecondHead
 from core.contracts.errors import Figure, Kind
 from core.contracts.tracks import TrackOutcome
 from core.contracts.transcript import Word
@@ -22,7 +23,8 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
 
     `devices` holds all devices of the machine. `kind` is the purpose of the model: that of Load or of LoadDiarizer.
     `boosts`: a vocabulary has an effect. `beams`: a beam search has an effect. `processor` names the processor and its
-    instructions. `lacks_kernels`: Mynah's kernels for this processor are missing.
+    instructions. `lacks_kernels`: Mynah's kernels for this processor are missing. `second_heads` may give a second
+    opinion.
     """
 
     model: str
@@ -41,6 +43,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     beams: bool = False
     processor: str = ""
     lacks_kernels: bool = False
+    second_heads: tuple[SecondHead, ...] = ()
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):

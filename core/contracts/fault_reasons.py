@@ -1,7 +1,7 @@
 """Reasons that the engine gives with a fault: codes and their words."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 WORDING = {
     # --- the device
@@ -72,6 +72,7 @@ WORDING = {
     "joint-network": "the joint network {}",
     "language-tags": "language tags in another form",
     "model-class": "models of the class {}",
+    "voice-setting": "a voice model with the setting {}",
     "model-family": "models of the family {}",
     "prediction-network": "the prediction network {}",
     "prompt-context": "context before the text with several vocabularies",
@@ -103,14 +104,28 @@ def network_reason(error: BaseException) -> str:
     """Return the cause of a network error in words, without error numbers. "" if nothing is known."""
     import socket  # not needed before the first error
 
-    cause: BaseException | None = error
-    while cause is not None:
+    for cause in _causes(error):
         if isinstance(cause, socket.gaierror):
             return "its address was not found"
         if isinstance(cause, OSError) and cause.strerror:
             return cause.strerror
-        cause = cause.__cause__ or cause.__context__
     return re.sub(r"\[[^]]*\d\] *", "", str(error))
+
+
+def untrusted_certificate(error: BaseException) -> str | None:
+    """Return why a certificate is not trusted, None if another thing caused a network error."""
+    import ssl  # late: the window starts without it
+
+    found = (cause for cause in _causes(error) if isinstance(cause, ssl.SSLCertVerificationError))
+    return next((cause.verify_message for cause in found), None)
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error and what led to it."""
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__ or cause.__context__
 
 
 def in_words(reason: str, translate: Callable[[str], str] = str) -> str:

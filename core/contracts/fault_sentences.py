@@ -4,6 +4,9 @@ Each code has two texts. The sentence says what happened and why. The advice say
 A sentence has no capital letter and no full stop, because it may follow a file's name. `Fault.message` adds both.
 """
 
+from core.contracts.learning_sentences import LEARNING, LEARNING_FROM
+from core.contracts.server_sentences import SERVERS
+
 RECORDINGS: dict[str, tuple[str, str]] = {
     "missing": ("file not found", "It may have been moved or renamed. Check the path."),
     "folder": (
@@ -41,6 +44,14 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "the disk or network drive of this file is not responding",
         "Reconnect it, or copy the file to another disk. Then try again.",
     ),
+    "disk-stalled": (
+        "writing to {place} has taken {seconds} s so far",
+        "The disk or network drive may not be responding. Mynah waits, and loses nothing.",
+    ),
+    "writing-stalled": (
+        "writing the transcripts has taken {seconds} s so far",
+        "The disk or network drive may not be responding. Mynah waits, and loses nothing.",
+    ),
     "changed": ("the file changed during transcription", "Wait until it is complete, then try again."),
     "crashes": (
         "the engine crashed twice on this file ({cause})",
@@ -55,6 +66,10 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "the demo model supports only English, not {language}",
         "Choose another model (see `mynah models`).",
     ),
+    "several-languages": (
+        "the model {model} can't work with the languages {languages}",
+        "Name one language. Or choose a Parakeet model and codes with commas, such as de,en.",
+    ),
     "model-language": (
         "the model {model} doesn't support the language {language}",
         "It supports: {known}. Or choose another model (see `mynah models`).",
@@ -63,6 +78,7 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "the model {model} identifies at most {most} speakers, not {exactly}",
         "Ask for fewer speakers, or choose another model (see `mynah models`).",
     ),
+    "speaker-missing": ("nobody in the transcript is called {speaker}", "The speakers are: {known}."),
     "busy": ("another Mynah (process {pid}) is working on this file", "Wait until it finishes, or close it."),
     "transcript-newer": (
         "the transcript has version {version}, and this Mynah reads versions up to {known}",
@@ -205,6 +221,15 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "replacement rule {number}, {find}, has an error at character {place}: {reason}",
         "Correct the expression, or use plain words.",
     ),
+    "pseudonym-rule": (
+        "rule {number} of the key has no plain name or no pseudonym: {find}",
+        "Write one NAME => PSEUDONYM a line, without quotation marks and slashes.",
+    ),
+    "pseudonym-key": (
+        "the key of pseudonyms {path} cannot be read ({reason})",
+        "Name the key again. Without it, Mynah writes no file.",
+    ),
+    "pseudonym-none": ("the key has no names", "Write one NAME => PSEUDONYM a line."),
     "replacement-slow": (
         "replacement rule {number}, {find}, took too long and was skipped",
         "Simplify the expression. A repetition inside a repetition is slow.",
@@ -289,6 +314,7 @@ RECORDINGS: dict[str, tuple[str, str]] = {
         "Use a .jsonl, .csv or .parquet file. `mynah batch plan` makes one.",
     ),
     "manifest-broken": ("the manifest {path} can't be read ({reason})", "Create it again with `mynah batch plan`."),
+    **LEARNING_FROM,
 }
 """Faults of a recording or of another file that the user names."""
 MACHINE: dict[str, tuple[str, str]] = {
@@ -526,29 +552,22 @@ MACHINE: dict[str, tuple[str, str]] = {
         "Install Mynah again.",
     ),
     "engine-stopped": ("the engine stopped {times} times in a row ({cause})", "See the log: {log}"),
+    "live-late": (
+        "the last words did not come within {seconds} s",
+        "Close other programs, or choose a smaller model.",
+    ),
+    "desktop-tool": (
+        "the text can't be handed on, because the program {tool} is missing or failed",
+        "Install {tool}, then try again.",
+    ),
     "live-stopped": ("the words that follow the speech stopped with their engine ({cause})", "See the log: {log}"),
     "engine-killed": (
         "the engine was stopped from outside {times} times in a row ({cause})",
         "Close other programs, or choose a smaller model. No finished work was lost.",
     ),
     "engine-start": ("the engine couldn't start ({reason})", "Install Mynah again."),
-    "server-away": (
-        "the server {address} can't be reached ({reason})",
-        "Check the address and the network. No finished work was lost.",
-    ),
-    "server-certificate": (
-        "the certificate of {address} isn't trusted ({reason})",
-        "Ask the server's owner. SSL_CERT_FILE names the file of another authority.",
-    ),
-    "server-token": ("the server {address} refuses the token", "Ask the server's owner for a token."),
-    "server-other": (
-        "{address} isn't a Mynah server of the same version",
-        "Check the address, and install the same version on both computers.",
-    ),
-    "server-busy": (
-        "the server {address} has had no place for half an hour",
-        "Try again later. No finished work was lost.",
-    ),
+    **SERVERS,
+    **LEARNING,
 }
 """Faults of the machine, of its settings and of its models."""
 MYNAH: dict[str, tuple[str, str]] = {

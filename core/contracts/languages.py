@@ -18,6 +18,9 @@ _ISO_639_3 = dict(pair.split(":") for pair in _CODES.split())
 _ISO_639_1 = {three: two for two, three in _ISO_639_3.items()}
 ISO_639_1 = tuple(_ISO_639_3)
 """The codes of all these languages. A few have three letters, because ISO 639-1 lacks them."""
+_LOCKED = "kk bg cs da de el en es et fi fr hr hu it lt lv mt nl pl pt ro ru sk sl sv uk"
+LOCKED_LANGUAGES = frozenset(_LOCKED.split())
+"""ISO 639-1 codes of the languages that a recogniser without language prompts can be locked to."""
 UNDETERMINED = "und"
 AUTOMATIC = "auto"
 """In place of a language's code: Mynah detects the language of each recording."""
@@ -27,6 +30,17 @@ _TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 def is_tag(text: str) -> bool:
     """Return whether `text` is a BCP 47 tag: a language, perhaps with script and region."""
     return _TAG.fullmatch(text) is not None
+
+
+def is_language_list(text: str) -> bool:
+    """Return whether `text` is a BCP 47 tag, or several different ones with commas between them."""
+    codes = split_languages(text)
+    return all(map(is_tag, codes)) and len({primary(code) for code in codes}) == len(codes)
+
+
+def split_languages(text: str | None) -> tuple[str, ...]:
+    """Return the languages of a list with commas, the main language first: ("de", "en") for "de,en"."""
+    return () if text is None else tuple(code.strip() for code in text.split(","))
 
 
 def primary(language: str | None) -> str:

@@ -70,15 +70,28 @@ DEMO = "demo"
 DEMO_DIARIZER = "demo_diarizer"
 """The name of the built-in speaker model."""
 
+DEMO_VOICES = "demo_voices"
+"""The name of the built-in voice model."""
+
 
 def demo_model() -> Path:
     """Return the path of the built-in speech model."""
     return resources_dir() / "demo_model" / f"{DEMO}.nemo"
 
 
+def demo_live_model() -> Path:
+    """Return the path of the built-in model for live words."""
+    return resources_dir() / "demo_model" / f"{DEMO}_live.nemo"
+
+
 def demo_diarizer() -> Path:
     """Return the path of the built-in speaker model."""
     return resources_dir() / "demo_diarizer" / f"{DEMO_DIARIZER}.nemo"
+
+
+def demo_voices() -> Path:
+    """Return the path of the built-in voice model."""
+    return resources_dir() / "demo_voices" / f"{DEMO_VOICES}.nemo"
 
 
 def typed_path(text: str | os.PathLike[str]) -> Path:

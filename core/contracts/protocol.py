@@ -2,7 +2,8 @@
 
 import msgspec
 
-from core.contracts.compute_choices import Times
+from core.contracts.compute_choices import SecondHead, Times
+from core.contracts.languages import split_languages
 from core.contracts.tracks import AUTO
 from core.contracts.vocabulary import Boosting, Phrase
 
@@ -15,7 +16,7 @@ EXIT_OF_DAMAGED_MODEL = 72
 """The engine's exit status when its converted weights were damaged (EX_OSFILE). They are removed."""
 
 
-LANGUAGE_MODEL_WEIGHT = 0.3
+LANGUAGE_MODEL_WEIGHT = 0.1
 MOST_LANGUAGE_MODEL_WEIGHT = 5.0
 
 
@@ -29,12 +30,24 @@ class LanguageModel(msgspec.Struct, frozen=True):
     weight: float = LANGUAGE_MODEL_WEIGHT
 
 
+class SecondOpinion(msgspec.Struct, frozen=True):
+    """A second reading of the same sound, whose differences the words name.
+
+    `head` is the head of the same model that reads, unless Load names a second model. "auto" is any head that does not
+    write the words. `vote`: the more confident reading becomes the text.
+    """
+
+    head: SecondHead = "auto"
+    vote: bool = False
+
+
 class Prompt(msgspec.Struct, frozen=True):
     """The request to a recogniser. `language` None: the model's default, or detection.
 
     The text is in `target_language`, None: the spoken language. `bilingual`: the text is in the spoken language, with a
     translation into `target_language` next to it. `boosting` is the vocabulary, None without one. `beam` is the number
-    of hypotheses that the search follows, 1: the greedy search. `language_model` is None without one.
+    of hypotheses that the search follows, 1: the greedy search. `language_model` is None without one, and so is
+    `second_opinion`. The text may also have words in `other_languages`.
     """
 
     language: str | None = None
@@ -44,6 +57,19 @@ class Prompt(msgspec.Struct, frozen=True):
     bilingual: bool = False
     beam: int = 1
     language_model: LanguageModel | None = None
+    second_opinion: SecondOpinion | None = None
+    other_languages: tuple[str, ...] = ()
+
+    def speaking(self, languages: str | None) -> "Prompt":
+        """Return a copy of the prompt with the languages of a list such as "de,en", the main language first."""
+        main, *others = split_languages(languages) or (None,)
+        return msgspec.structs.replace(self, language=main, other_languages=tuple(filter(None, others)))
+
+    @property
+    def text_languages(self) -> tuple[str, ...]:
+        """The languages of the text, the main one first. Empty if it is unknown."""
+        main = self.text_language
+        return () if main is None else (main, *(self.other_languages if main == self.language else ()))
 
     @property
     def text_language(self) -> str | None:
@@ -64,7 +90,8 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     CUDA graphs. `times`: words are timed by the sound, or by NeMo's rules. `polite`: compute on fewer threads while
     other programs are busy or the machine runs on its battery. `reading_processes`: the number of processes that read
     recordings, None: the best number for the device. `server` is the address of the Mynah server that recognises, ""
-    for this computer. `model` is then the path that its model would have here.
+    for this computer. `model` is then the path that its model would have here. `second_model` is the path of the model
+    for second opinions, "" if a head of `model` gives them.
     """
 
     model: str
@@ -78,6 +105,7 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     polite: bool = True
     reading_processes: int | None = None
     server: str = ""
+    second_model: str = ""
 
 
 class LoadDiarizer(msgspec.Struct, frozen=True, tag="load_diarizer"):

@@ -21,7 +21,10 @@ class SetMark(msgspec.Struct, frozen=True, tag="mark"):
 
 
 class ChangeSource(msgspec.Struct, frozen=True, tag="change"):
-    """Record another source from now on. `choice` is a SourceChoice as JSON."""
+    """Record another source from now on. `choice` is a SourceChoice as JSON.
+
+    A recording of two sources changes the one of the same kind.
+    """
 
     choice: msgspec.Raw
 
@@ -38,10 +41,14 @@ class Recording(msgspec.Struct, frozen=True, tag="recording"):
 
 
 class Level(msgspec.Struct, frozen=True, tag="level"):
-    """The loudest sample since the last message, from 0 to 1. `clipped`: it was the largest that fits."""
+    """The loudest sample since the last message, from 0 to 1. `clipped`: it was the largest that fits.
+
+    `channel` is 1 for the sound of the computer beside a microphone.
+    """
 
     peak: float
     clipped: bool
+    channel: int = 0
 
 
 class Written(msgspec.Struct, frozen=True, tag="written"):
@@ -63,10 +70,16 @@ class GapFound(msgspec.Struct, frozen=True, tag="gap"):
     at: float
     seconds: float
     reason: GapReason
+    channel: int | None = None
 
 
 class SourceLost(msgspec.Struct, frozen=True, tag="lost"):
-    """The device is gone. The recording goes on with silence until it is back."""
+    """The device is gone. The recording goes on with silence until it is back.
+
+    `channel` is the device's channel if two sources are recorded.
+    """
+
+    channel: int | None = None
 
 
 class SourceBack(msgspec.Struct, frozen=True, tag="back"):

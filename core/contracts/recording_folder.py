@@ -2,7 +2,8 @@
 
 `talk.flac` is recorded in the folder `talk.flac.recording`:
 
-* `track-1.pcm`: all samples so far, behind the header of a WAV file. It is valid at any moment.
+* `track-1.pcm`: all samples so far, behind the header of a WAV file. It is valid at any moment. The microphone and the
+  computer's sound together are two channels, left and right.
 * `track-1.anchors`: a line a second with a number of samples and the time of the last one.
 * `events.jsonl`: the beginning, gaps and marks.
 * `live.json`: the processes that record. It is missing once the recording has ended.
@@ -29,25 +30,35 @@ _LIVE, _FINISHING = "live.json", "finishing.json"
 _WRITTEN_SECONDS = 5.0  # that an empty _FINISHING may be about to get its content
 SAMPLE_BYTES = 2
 HEADER_BYTES = 44
+SPEAKERS_TAG, SPEAKERS_MARK = "SPEAKERS", "; "
+"""The tag of the finished file that names the speakers of its channels, and the mark between two names."""
 _UNKNOWN_SIZE = 2**32 - 1  # a WAV file that has not ended states it
 
 GapReason = Literal["unplugged", "lost", "suspended", "recorder", "paused"]
 
 
 class Begun(msgspec.Struct, frozen=True, tag="begun"):
-    """The recording began at `started` (Unix seconds), from the device `source`."""
+    """The recording began at `started` (Unix seconds), from the device `source`.
+
+    `speakers` names the speaker of each channel. It is empty for one channel.
+    """
 
     started: float
     source: str
+    speakers: tuple[str, ...] = ()
 
 
 class Gap(msgspec.Struct, frozen=True, tag="gap"):
-    """Sound is missing at the sample `at`, for `seconds`. Silence of `filled` samples takes its place."""
+    """Sound is missing at the sample `at`, for `seconds`. Silence of `filled` samples takes its place.
+
+    `channel` is the channel that lacks it, None: all of them.
+    """
 
     at: int
     seconds: float
     filled: int
     reason: GapReason
+    channel: int | None = None
 
 
 class Mark(msgspec.Struct, frozen=True, tag="mark"):
@@ -137,12 +148,27 @@ def _is_held(place: Path) -> bool:
 
 def rate_of(folder: Path) -> int | None:
     """Return the samples a second of the recording. None if it has no sound yet."""
+    return int.from_bytes(_header(folder)[24:28], "little") or None
+
+
+def channels_of(folder: Path) -> int:
+    """Return the channels of the recording. 1 if it has no sound yet."""
+    return int.from_bytes(_header(folder)[22:24], "little") or 1
+
+
+def speakers_in(folder: Path) -> tuple[str, ...]:
+    """Return the names of the speakers in the channels. Empty for one channel."""
+    return next((event.speakers for event in read_events(folder) if isinstance(event, Begun)), ())
+
+
+def _header(folder: Path) -> bytes:
+    """Return the WAV header, or nothing before it is complete."""
     try:
         with (folder / TRACK).open("rb") as file:
             header = file.read(HEADER_BYTES)
     except OSError:
-        return None
-    return int.from_bytes(header[24:28], "little") or None if len(header) == HEADER_BYTES else None
+        return b""
+    return header if len(header) == HEADER_BYTES else b""
 
 
 Event = Begun | Gap | Mark
@@ -158,16 +184,17 @@ def read_events(folder: Path) -> list[Event]:
 
 
 def samples_in(folder: Path) -> int:
-    """Return the whole samples on disk, 0 before the first one."""
+    """Return the whole samples of each channel on disk, 0 before the first one."""
     try:
         size = (folder / TRACK).stat().st_size
     except FileNotFoundError:
         return 0
-    return max(0, size - HEADER_BYTES) // SAMPLE_BYTES
+    return max(0, size - HEADER_BYTES) // (SAMPLE_BYTES * channels_of(folder))
 
 
-def wav_header(rate: int) -> bytes:
-    """Return the header of a WAV file of unknown length: 16 bits, one channel."""
-    form = struct.pack("<HHIIHH", 1, 1, rate, rate * SAMPLE_BYTES, SAMPLE_BYTES, 8 * SAMPLE_BYTES)
+def wav_header(rate: int, channels: int = 1) -> bytes:
+    """Return the header of a WAV file of unknown length with 16 bits a sample."""
+    width = SAMPLE_BYTES * channels
+    form = struct.pack("<HHIIHH", 1, channels, rate, rate * width, width, 8 * SAMPLE_BYTES)
     size = struct.pack("<I", _UNKNOWN_SIZE)
     return b"RIFF" + size + b"WAVEfmt " + struct.pack("<I", len(form)) + form + b"data" + size

@@ -26,7 +26,8 @@ class Track(msgspec.Struct, frozen=True):
     """A sound track as its file describes it.
 
     `number` counts the sound tracks of the file from 1. `title` is "" without a title. `language` is an ISO 639-1 code,
-    or None. `layout` is FFmpeg's name of the channels' places. `is_default`: players choose this track.
+    or None. `layout` is FFmpeg's name of the channels' places. `is_default`: players choose this track. `speakers`
+    names the speaker of each channel, if Mynah recorded them apart.
     """
 
     number: int
@@ -35,6 +36,7 @@ class Track(msgspec.Struct, frozen=True):
     channels: int = 1
     layout: str = ""
     is_default: bool = False
+    speakers: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -160,12 +162,14 @@ def is_worth_telling(outcomes: Sequence[TrackOutcome]) -> bool:
 
 
 def speaker_names(outcomes: Sequence[TrackOutcome]) -> dict[int, str]:
-    """Return the speaker's name for each number in Chunk.speakers, if several tracks were heard.
+    """Return the speaker's name for each number in Chunk.speakers, if several tracks or named channels were heard.
 
     A track is named by its title, else by its language, else by its number. Equal names get the track's number.
     """
     heard = [each for each in outcomes if each.outcome == "heard" and each.sources]
-    if len(heard) < 2:
+    if len(heard) == 1:
+        return dict(enumerate(heard[0].track.speakers))
+    if not heard:
         return {}
     names = [_speaker_name(each.track) for each in heard]
     result: dict[int, str] = {}

@@ -18,7 +18,8 @@ class Word(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     `start` and `end` are seconds from the beginning of the recording. Both are None for a word without times.
     `confidence` is in [0, 1], None if the model gives none. `doubt` says why the word may be invented, None for almost
-    all words. `boosted`: without the vocabulary, another word would stand here.
+    all words. `boosted`: without the vocabulary, another word would stand here. `alternative` is the other reading of a
+    second opinion, "" if it heard nothing here. None: it heard the same, or nobody asked.
     """
 
     text: str
@@ -27,6 +28,7 @@ class Word(msgspec.Struct, frozen=True, array_like=True, gc=False):
     confidence: float | None = None
     doubt: Doubt | None = None
     boosted: bool = False
+    alternative: str | None = None
 
 
 @lru_cache(2**14)

@@ -17,7 +17,7 @@ import msgspec
 
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import publish, storage_fault, temporary_beside
-from core.contracts.languages import AUTOMATIC, is_tag
+from core.contracts.languages import AUTOMATIC, is_language_list
 from core.contracts.object_storage import folder_and_name, is_uri
 from core.corpus import corpus_storage as storage
 from core.corpus.storage_health import check_host
@@ -299,7 +299,7 @@ def _entry(row: _Row, folder: str) -> Entry:
     if (row.channel or 0) >= MOST_CHANNELS:
         raise ValueError(f"channel must be {MOST_CHANNELS - 1} or less")
     language = row.language or row.lang or None
-    if language is not None and language != AUTOMATIC and not is_tag(language):
+    if language is not None and language != AUTOMATIC and not is_language_list(language):
         raise ValueError(f"{language!r} is not a language")
     speakers = int(row.speakers) if isinstance(row.speakers, str) and row.speakers.isdecimal() else row.speakers
     if speakers is not None:

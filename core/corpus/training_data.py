@@ -17,6 +17,7 @@ from core.formats.chat.marks import without_marks
 from core.formats.naming import LONGEST_NAME, FreeNames, fitting_name
 from core.library.recordings import Recording, address_of
 from core.transcript.brackets import words_outside_notes
+from core.transcript.pseudonyms import Pseudonyms
 
 Layout = Literal["nemo", "huggingface"]
 PADDING = 0.1
@@ -49,12 +50,13 @@ class Utterance(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def export_training_data(
-    sources: Iterable[Source], folder: Path, layout: Layout
+    sources: Iterable[Source], folder: Path, layout: Layout, key: Pseudonyms | None = None
 ) -> Iterator[tuple[Source, Fault | None, int]]:
     """Cut the sound of all segments, then write manifest.jsonl or metadata.jsonl.
 
     The text holds the spoken words, without marks of CHAT and notes in brackets. Skips segments without times or text,
-    beyond the end of the sound, or of unusable length.
+    beyond the end of the sound, or of unusable length. `key` replaces names in texts and files, and silences them in
+    the clips.
 
     Yields:
         Each source with its fault, None without one, and the number of its rows.
@@ -67,7 +69,7 @@ def export_training_data(
             for made in reversed(make_folder(folder / "audio")):
                 undo.callback(_remove_folder, made)
         rows = list[Utterance]()
-        yield from _cut(sources, folder, rows, undo)
+        yield from _cut(sources, folder, rows, undo, key)
         lines = (_row(row, layout) for row in rows)
         name = "manifest.jsonl" if layout == "nemo" else "metadata.jsonl"
         write_atomic(folder / name, "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines))
@@ -80,16 +82,19 @@ def _remove_folder(folder: Path) -> None:
 
 
 def _cut(
-    sources: Iterable[Source], folder: Path, rows: list[Utterance], undo: ExitStack
+    sources: Iterable[Source], folder: Path, rows: list[Utterance], undo: ExitStack, key: Pseudonyms | None
 ) -> Iterator[tuple[Source, Fault | None, int]]:
     """Cut the sound as `export_training_data` does. `rows` receives the rows, `undo` removes their clips."""
     names = FreeNames("-")
     for source in sources:
+        spoken = [] if key is None else key.spans(source.transcript.segments)
+        address = str(address_of(source.recording, 0))
+        if key is not None:
+            source = Source(key.text(source.id), source.recording, key.transcript(source.transcript))
         name = names.take(fitting_name(source.id, LONGEST_NAME - _SUFFIX_ROOM))
         utterances = list(_utterances(source, name))
         clips = [(start, end, str(folder / row.audio_filepath)) for start, end, row in utterances]
-        address = str(address_of(source.recording, 0))
-        written, fault = cut_clips(address, clips, source.recording.tracks or AUTO) if clips else ([], None)
+        written, fault = cut_clips(address, clips, source.recording.tracks or AUTO, spoken) if clips else ([], None)
         for path in written:
             undo.callback(path.unlink, missing_ok=True)
         if fault is not None:

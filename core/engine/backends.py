@@ -78,6 +78,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         beams=recognizer.beams,
         load_seconds=time.monotonic() - began,
         devices=devices.usable_devices(),
+        second_heads=recognizer.second_heads,
         processor=precision.description(),
         lacks_kernels=precision.lacks_kernels(),
     )
@@ -132,13 +133,18 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) ->
     if choice.precision == "int8":
         raise EnvironmentFault("precision-nemo", precision=choice.precision)
     torch_import.complete()
-    return *nemo.load(checkpoint, choice, message.word_times, message.cuda_graphs), reason
+    return *nemo.load(checkpoint, choice, message.word_times, _uses_graphs(message)), reason
+
+
+def _uses_graphs(message: Load) -> bool:
+    """Tell whether CUDA graphs may be used. Nobody has tried graphs of ROCm."""
+    return message.cuda_graphs and not devices.is_rocm()
 
 
 def _native(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) -> tuple[Recognizer, ComputeChoice]:
     """Return the native recogniser. Replace an int8 that nobody requested if it is too inexact for this model."""
     try:
-        return native.load(checkpoint, choice, message.word_times, message.cuda_graphs), choice
+        return native.load(checkpoint, choice, message.word_times, _uses_graphs(message)), choice
     except native.TooInexact:
         choice = device_choice.without_int8(choice, "int8-inexact")
-        return native.load(checkpoint, choice, message.word_times, message.cuda_graphs), choice
+        return native.load(checkpoint, choice, message.word_times, _uses_graphs(message)), choice

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.contracts.compute_choices import DEVICES, PRECISIONS
 from core.contracts.errors import EnvironmentFault
-from core.engine.devices import ComputeChoice, why_no_cuda, why_no_mps
+from core.engine.devices import ComputeChoice, gpu_has_bf16, why_no_cuda, why_no_mps
 
 _SMALL_MODEL_BYTES = 100 * 2**20  # such a model is fast anyway, and in fp32 its words never depend on the batch
 
@@ -22,7 +22,7 @@ def choose(
     The reasons for a device are asked, found and no-gpu. The reasons for a precision are:
 
     * asked: the request names it.
-    * gpu-bf16, gpu-no-bf16: the GPU supports bf16, or its compute capability is below 8.0.
+    * gpu-bf16, gpu-no-bf16: the GPU computes in bf16, or it does not.
     * mps: the device is Metal.
     * cpu-int8, cpu-bf16, cpu-fp32: a measurement on this processor found it fastest.
     * small-model: a small model is fast in fp32.
@@ -91,11 +91,9 @@ def _choose_device(device: str) -> tuple[str, str]:
 
 
 def _best_precision_of_gpu(device: str) -> tuple[str, str]:
-    import torch
-
     if device == "mps":
         return "fp16", "mps"
-    return ("bf16", "gpu-bf16") if torch.cuda.get_device_capability()[0] >= 8 else ("fp16", "gpu-no-bf16")
+    return ("bf16", "gpu-bf16") if gpu_has_bf16() else ("fp16", "gpu-no-bf16")
 
 
 def _layer_seconds(notes: Path | None) -> dict[str, float]:
@@ -112,8 +110,6 @@ def _with_int8_details(choice: ComputeChoice, seconds: dict[str, float]) -> Comp
 
 
 def _supports(device: str, precision: str) -> bool:
-    import torch
-
     if device == "cuda" and precision == "bf16":
-        return torch.cuda.get_device_capability()[0] >= 8
+        return gpu_has_bf16()
     return (device == "cpu") == (precision == "int8") or precision in ("fp32", "bf16")

@@ -108,14 +108,34 @@ def usable_devices() -> tuple[str, ...]:
 
 
 def why_no_cuda() -> str | None:
-    """Return the code of the reason that CUDA cannot be used, or None if it can."""
+    """Return the code of the reason that CUDA cannot be used, or None if it can. ROCm counts as CUDA."""
     import torch
 
-    if torch.version.cuda is None:
+    if torch.version.cuda is None and not is_rocm():
         return "no-cuda-build"
     if not torch.cuda.is_available():
         return "no-nvidia-gpu"
     return None
+
+
+def is_rocm() -> bool:
+    """Tell whether torch was built for AMD's GPUs. Its device is then "cuda", and `torch.version.cuda` is None."""
+    import torch
+
+    return torch.version.hip is not None
+
+
+def gpu_has_bf16() -> bool:
+    """Tell whether the CUDA or ROCm GPU computes in bf16. Torch also emulates it, which is slow."""
+    import torch
+
+    if is_rocm():
+        return str(torch.cuda.get_device_properties(0).gcnArchName).startswith(_AMD_WITH_BF16)
+    return torch.cuda.get_device_capability()[0] >= 8
+
+
+# Instinct MI100 and later, and Radeon RX 7000 and later. The capability does not tell: RX 6000 reports 10.3.
+_AMD_WITH_BF16 = ("gfx908", "gfx90a", "gfx94", "gfx95", "gfx11", "gfx12")
 
 
 def why_no_mps() -> str | None:

@@ -69,7 +69,7 @@ def build(lines: Iterable[bytes], tokenizer: Tokenizer, target: Path, order: int
     language = next(iter(tokenizer.languages), None)
     sentences: list[NDArray[np.int32]] = []
     words = 0
-    for text in _fold((line.decode(errors="replace") for line in lines), tokenizer):
+    for text in fold_texts((line.decode(errors="replace") for line in lines), tokenizer):
         words += len(text.split())
         sentences.append(np.array(tokenizer.text_to_ids(text, language), np.int32))
     try:
@@ -86,7 +86,7 @@ def build(lines: Iterable[bytes], tokenizer: Tokenizer, target: Path, order: int
     return {"words": words, "tokens": tokens, "ngrams": [len(each.weight) for each in grams]}
 
 
-def _fold(lines: Iterable[str], tokenizer: Tokenizer) -> Iterator[str]:
+def fold_texts(lines: Iterable[str], tokenizer: Tokenizer) -> Iterator[str]:
     """Yield the lines in characters of the tokenizer. A character without a token becomes lower case, or is left out.
 
     Otherwise an unknown token would stand for it, and models without capitals would know only few words.

@@ -13,7 +13,7 @@ import torch
 
 from core.engine.checkpoint.file_cache import read_note, write_note
 from core.engine.native.kernels import kernels
-from core.engine.native.products.int8 import is_x86
+from core.engine.native.kernels.processor import arm_int8, has_kernels_in_source
 
 _TRIAL_SECONDS, _LEAST_RUNS = 0.4, 2  # of each precision
 _KERNELS_VERSION = 10  # a new number repeats the measurement
@@ -160,15 +160,18 @@ _INSTRUCTIONS: Final = (
     ("avx512_bf16", "BF16"),
     ("amx_tile", "AMX"),
 )
+_ARM_INSTRUCTIONS: Final[dict[str, list[str]]] = {"dotprod": ["DotProd"], "i8mm": ["DotProd", "I8MM"]}
 
 
 def description() -> str:
     """Return the processor and the instruction sets that matter for speed, for example "AMD EPYC, AVX2"."""
     capabilities = torch.cpu.get_capabilities()
     names = [name for key, name in _INSTRUCTIONS if capabilities.get(key, False)]
+    version = arm_int8()
+    names += [] if version is None else _ARM_INSTRUCTIONS[version]
     return ", ".join([str(capabilities.get("cpu_name", "")).strip(), " ".join(names)]).strip(", ")
 
 
 def lacks_kernels() -> bool:
     """Tell whether our kernels suit this processor but were not built or cannot be loaded."""
-    return is_x86() and kernels() is None
+    return has_kernels_in_source() and kernels() is None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.compute_choices import SecondHead
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
 from core.contracts.vocabulary import Phrase
@@ -45,7 +46,7 @@ class Hypothesis:
     core.engine.alignment.transcription_times finds better times from them. An entry is None if the word has no tokens
     of its own. `positions` is empty if no word has tokens. `language` is the language that the model itself detected,
     as a BCP 47 tag ("en-US"), or None. `translation` is the text in the second language of a bilingual prompt,
-    otherwise None.
+    otherwise None. `second` is the reading of the model's other head, if the prompt asked for it.
     """
 
     text: str
@@ -54,6 +55,7 @@ class Hypothesis:
     positions: tuple[WordPosition | None, ...] = ()
     language: str | None = None
     translation: str | None = None
+    second: "Hypothesis | None" = None
 
 
 class Emissions(NamedTuple):
@@ -172,6 +174,8 @@ class Recognizer(Protocol):
     """Whether a vocabulary has an effect."""
     beams: bool
     """Whether a beam search has an effect."""
+    second_heads: tuple[SecondHead, ...]
+    """The heads that may give a second opinion."""
     frame_seconds: float
     """Seconds per encoder frame (0.08 for FastConformer)."""
     encoder_batch_seconds: float | None

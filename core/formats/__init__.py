@@ -19,7 +19,7 @@ class FormatOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     `text` is for every format but CHAT, see export.render. `layout` is for plain text, and `timecode` for editing
     programs and STL. `translation` places a transcript's translation: beside the text, in place of the text ("only"),
-    or nowhere.
+    or nowhere. `pseudonyms` is the path of a key, whose names no file gets, see core.transcript.pseudonyms.
     """
 
     subtitles: SubtitleOptions = SubtitleOptions()
@@ -28,6 +28,7 @@ class FormatOptions(msgspec.Struct, frozen=True, kw_only=True):
     layout: TextLayout = TextLayout()
     timecode: TimecodeOptions = TimecodeOptions()
     translation: Literal["beside", "only", "none"] = "beside"
+    pseudonyms: str = ""
 
 
 DEFAULTS = FormatOptions()

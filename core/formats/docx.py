@@ -62,6 +62,11 @@ def write_table(title: str, rows: Iterable[Sequence[str]], strong: int, right: i
     return _document(clean(title), None, chain([_TABLE], (_row(row, strong, right) for row in rows), [_TABLE_END]))
 
 
+def write_lines(title: str, lines: Iterable[str]) -> bytes:
+    """Return a text as .docx: the title as a heading, and a paragraph for each line that is not blank."""
+    return _document(clean(title), None, (_directed(_run(line), line) for line in map(clean, lines) if line))
+
+
 def _document(title: str, language: str | None, content: Iterable[str]) -> bytes:
     from docx import Document
     from docx.oxml.ns import qn

@@ -6,9 +6,10 @@ Existing files are replaced only on request.
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Literal, NamedTuple
-from urllib.parse import quote
+from typing import TYPE_CHECKING, Literal, NamedTuple
+from urllib.parse import quote, unquote
 
 import msgspec
 
@@ -21,6 +22,9 @@ from core.formats.subtitles import clean
 from core.formats.subtitles.cue_words import without_untimed_sentences
 from core.formats.text_options import with_text_options
 from core.formats.tiers import tier_layout
+
+if TYPE_CHECKING:
+    from core.transcript.pseudonyms import Pseudonyms
 
 
 def without_translation(transcript: Transcript) -> Transcript:
@@ -180,6 +184,10 @@ def render(
         InputFault: "untimed" if the format needs times and no sentence has one, "untimed-words" if no word has one,
             and "stl-letters".
     """
+    key = key_of(options)
+    if key is not None:
+        transcript = key.transcript(transcript)
+        options = msgspec.structs.replace(options, chat=key.struct(options.chat))
     if name in (*TIMED, *TIERS) and not _is_timed(transcript):
         counts = untimed(transcript, name)
         if counts.left_out == counts.sentences > 0:
@@ -197,8 +205,29 @@ def render(
     address = None if recording is None else address_of(recording, path.parent)
     if transcript.damaged and name in MARKING_DAMAGE:
         transcript = with_damage_marked(transcript)
-    content = FORMATS[name].write(transcript, path.stem, options, address)
+    stem = path.stem if key is None else key.text(path.stem)
+    if key is not None and address is not None and key.finds(unquote(address)):
+        address = None  # the link would name a person
+    content = FORMATS[name].write(transcript, stem, options, address)
     return content.encode(errors="replace") if isinstance(content, str) else content
+
+
+def key_of(options: FormatOptions) -> "Pseudonyms | None":
+    """Return the key of pseudonyms, or None without one. Raises InputFault, so that no file gets the names."""
+    if not options.pseudonyms:
+        return None
+    try:
+        status = Path(options.pseudonyms).stat()
+    except OSError as error:
+        raise InputFault("pseudonym-key", path=options.pseudonyms, reason=error.strerror or str(error)) from error
+    return _read_key(options.pseudonyms, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(8)
+def _read_key(path: str, _changed: int, _size: int) -> "Pseudonyms":
+    from core.formats.word_lists import read_pseudonyms  # few exports need it, and the window starts without it
+
+    return read_pseudonyms(Path(path))
 
 
 def _is_timed(transcript: Transcript) -> bool:

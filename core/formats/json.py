@@ -19,6 +19,7 @@ Some members are optional:
 * A translated segment has `translation`. The document has `translation_language` if the language is known.
 * A segment from a subtitle has `lines`, the number of words on each line. Its `italic` lists the italic lines, from 0.
 * A word that the recogniser may have invented has `doubt`, "silence" or "loop".
+* A word that a second opinion read differently has `alternative`, the other reading. It is empty if nothing was heard.
 
 Members may be added within a version. A reader keeps unknown members of the document, its segments and its words. Any
 other change raises the version.
@@ -52,6 +53,10 @@ class JsonWord(msgspec.Struct, frozen=True, kw_only=True):
     doubt: Doubt | msgspec.UnsetType = msgspec.UNSET  # omitted for most words
     boosted: (
         Annotated[bool, msgspec.Meta(description="true if the vocabulary led to this word; else omitted")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    alternative: (
+        Annotated[str, msgspec.Meta(description="the differing reading of a second opinion; else omitted")]
         | msgspec.UnsetType
     ) = msgspec.UNSET
 
@@ -247,6 +252,7 @@ def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
             confidence=word.confidence,
             doubt=word.doubt or msgspec.UNSET,
             boosted=word.boosted or msgspec.UNSET,
+            alternative=msgspec.UNSET if word.alternative is None else word.alternative,
         )
         for word in segment.words
     )
@@ -344,4 +350,5 @@ def _word(word: JsonWord) -> Word:
     if (word.start is None) != (word.end is None):
         raise InputFault("transcript-broken", reason=f"the word {word.text!r} has one time of two")
     doubt = None if word.doubt is msgspec.UNSET else word.doubt
-    return Word(word.text, word.start, word.end, word.confidence, doubt, word.boosted is True)
+    alternative = None if word.alternative is msgspec.UNSET else word.alternative
+    return Word(word.text, word.start, word.end, word.confidence, doubt, word.boosted is True, alternative)

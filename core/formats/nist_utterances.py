@@ -15,6 +15,7 @@ _TRN = re.compile(r"(.*)\(([^()\s]+)\)\s*$")
 _TAGS = re.compile(r"(?<!\\);")
 _PARTS = re.compile(r"[{}]|(?<!\S)/(?!\S)|[^\s{}]+")
 _MOST_ALTERNATIVES = 1000  # of one place, with alternatives inside alternatives
+_DEEPEST = 50  # alternatives inside alternatives
 
 
 class NistWord(NamedTuple):
@@ -114,16 +115,19 @@ def _word(text: str) -> NistWord:
 
 def _slots(text: str) -> tuple[Alternatives, ...]:
     """Return the places of a text with alternatives in braces: `{ a / b c / @ }`. The sign @ stands for no word."""
-    found, _ = _sequence(_PARTS.findall(text), 0, is_inner=False)
+    found, _ = _sequence(_PARTS.findall(text), 0, 0)
     return tuple(found)
 
 
-def _sequence(parts: Sequence[str], place: int, *, is_inner: bool) -> tuple[list[Alternatives], int]:
-    """Return the places up to the end of the text or of an alternative, and the number of the part behind them."""
+def _sequence(parts: Sequence[str], place: int, depth: int) -> tuple[list[Alternatives], int]:
+    """Return the places up to the end of the text or of an alternative, and the number of the part behind them.
+
+    `depth` is the number of open braces. A brace beyond the deepest level is a word.
+    """
     found: list[Alternatives] = []
-    while place < len(parts) and not (is_inner and parts[place] in ("/", "}")):
-        if parts[place] == "{":
-            alternatives, place = _alternatives(parts, place + 1)
+    while place < len(parts) and not (depth and parts[place] in ("/", "}")):
+        if parts[place] == "{" and depth < _DEEPEST:
+            alternatives, place = _alternatives(parts, place + 1, depth + 1)
             found.append(alternatives)
         else:
             if parts[place] != "@":
@@ -132,14 +136,18 @@ def _sequence(parts: Sequence[str], place: int, *, is_inner: bool) -> tuple[list
     return found, place
 
 
-def _alternatives(parts: Sequence[str], place: int) -> tuple[Alternatives, int]:
+def _alternatives(parts: Sequence[str], place: int, depth: int) -> tuple[Alternatives, int]:
     every: list[tuple[NistWord, ...]] = []
     while place < len(parts):
-        inner, place = _sequence(parts, place, is_inner=True)
-        spelled: list[tuple[NistWord, ...]] = [()]
-        for slot in inner:  # alternatives inside an alternative are written out
-            spelled = [(*before, *words) for before in spelled for words in slot][:_MOST_ALTERNATIVES]
-        every += spelled
+        inner, place = _sequence(parts, place, depth)
+        spelled: list[list[NistWord]] = [[]]
+        for slot in inner:  # alternatives inside an alternative are written out, as many as are allowed
+            if len(slot) > 1 and len(spelled) * len(slot) <= _MOST_ALTERNATIVES:
+                spelled = [[*before, *words] for before in spelled for words in slot]
+            elif slot:
+                for words in spelled:
+                    words += slot[0]
+        every += map(tuple, spelled)
         place += 1
         if place > len(parts) or parts[place - 1] == "}":
             break

@@ -119,8 +119,9 @@ def _plain(text: str) -> tuple[str, str, bool]:
     """Return a cue without its markup: the text, its translation, and whether it was formatted."""
     below, is_formatted = "", False
     if _TRANSLATION in text:
-        below = " ".join(map(_decoded, _BELOW.findall(text)))
-        text = _BELOW.sub("", text)
+        before, last, rest = text.rpartition(_TRANSLATION_END)
+        above, *others = _BELOW.split(before + last)
+        below, text = " ".join(map(_decoded, others[::2])), "".join((above, *others[1::2], rest))
     if "<" in text or "{" in text:
         text, count = _MARKUP.subn("", text)
         is_formatted = count > 0

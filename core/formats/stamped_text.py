@@ -172,16 +172,17 @@ def _without_stamps(text: str, edges: bool) -> tuple[str, float | None, float | 
         if start is not None and end is not None and (start < end or "-->" in span[0]):
             return clean(_DASH.sub("", text[span.end() :])), start, end, 2
     start = end = None
-    count = 0
-    rest = text
-    for stamp in reversed([*_STAMP.finditer(text)]):
-        before, behind = rest[: stamp.start()], rest[stamp.end() :]
-        count += 1
-        if clean(before) and not clean(behind):
-            end = _time(stamp[0]) if end is None else end
-        elif _is_lead(before):
-            start = _time(stamp[0])
-        rest = f"{before} {behind}"
+    stamps = [*_STAMP.finditer(text)]
+    edges_of_parts = [0, *(place for stamp in stamps for place in stamp.span()), len(text)]
+    parts = [text[first:last] for first, last in zip(edges_of_parts[::2], edges_of_parts[1::2], strict=True)]
+    count, nothing_behind = len(stamps), True
+    for number in range(count - 1, -1, -1):
+        nothing_behind = nothing_behind and not clean(parts[number + 1])
+        if nothing_behind and (number or clean(parts[0])):
+            end = _time(stamps[number][0]) if end is None else end
+        elif _is_lead(text, stamps[number].start()):
+            start = _time(stamps[number][0])
+    rest = " ".join(parts)
     rest = rest.strip()
     if edges and (edge := _AT_EDGE.search(rest)):
         count += 1
@@ -193,9 +194,11 @@ def _without_stamps(text: str, edges: bool) -> tuple[str, float | None, float | 
     return (clean(_DASH.sub("", rest)), start, end, count) if count else (text, None, None, 0)
 
 
-def _is_lead(before: str) -> bool:
-    """Tell whether a stamp behind this part of a line stands before its text: nothing or a name is before it."""
-    bare = before.strip()
+def _is_lead(line: str, place: int) -> bool:
+    """Tell whether the stamp at this place of a line stands before its text: nothing or a name is before it."""
+    if place > _LONGEST_NAME + 2:
+        return False
+    bare = line[:place].strip()
     return not bare or (bare.endswith((":", "：")) and len(bare) <= _LONGEST_NAME)
 
 

@@ -1,19 +1,27 @@
 """Write TEI for transcriptions of spoken language (ISO 24624)."""
 
 import mimetypes
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count as count_from
 from urllib.parse import unquote
 
-from core.contracts.languages import is_tag
+from core.contracts.languages import UNDETERMINED, is_tag
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.subtitles import clean, joined
+from core.formats.subtitles import clean
 from core.formats.xml_text import escape, quoteattr
 from core.transcript.segmentation import sort_by_time
 
 WRITTEN_BY = '<application ident="Mynah"'
-"""An element that marks files of Mynah."""
-TRANSLATION = "translation"
-"""The type of the groups of spans that hold translations."""
+"""The beginning of an element that marks files of Mynah."""
+OWN = ("Mynah", "2")
+"""The application and its version, if each `w` begins a word and each `pc` continues one."""
+TRANSLATION, WORDS = "translation", "words"
+"""The types of the groups of spans that hold translations, and the times of words."""
+UNTIMED = "untimed"
+"""The type of a word that has no span, although other words of its utterance have one."""
+UNKNOWN_SPEAKER = "SPK-unknown"
+"""The identifier of the speaker of utterances without a speaker, because each utterance needs one."""
 _HEAD = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <TEI xmlns="http://www.tei-c.org/ns/1.0">
@@ -24,15 +32,19 @@ _HEAD = """\
       <sourceDesc><recordingStmt><recording type="{kind}"><media mimeType={mime} url={url}/></recording>\
 </recordingStmt></sourceDesc>
     </fileDesc>
-    <encodingDesc><appInfo>{written_by} version="1"><label>Mynah</label></application></appInfo></encodingDesc>
     <profileDesc>
       <particDesc>
 {people}      </particDesc>
     </profileDesc>
+    <encodingDesc>
+      <appInfo>{written_by} version="{version}"><label>Mynah</label><desc>Speech to text</desc></application></appInfo>
+      <transcriptionDesc ident="orthographic" version="1"><desc>Written language with punctuation</desc>\
+<label>Orthographic</label></transcriptionDesc>
+    </encodingDesc>
   </teiHeader>
   <text{language}>
-    <timeline unit="s" origin="#T0">
-      <when xml:id="T0" absolute="00:00:00"/>
+    <timeline unit="s">
+      <when xml:id="T0" interval="0.000" since="T0"/>
 {points}    </timeline>
     <body>
 """
@@ -41,6 +53,7 @@ _TAIL = """\
   </text>
 </TEI>
 """
+_STOPS = re.compile(r"(.*\w)([.,;:?!…。、，！？；：؟،।]+[\"'”’»)\]]*)", re.DOTALL)  # noqa: RUF001 - stops of many scripts
 
 
 class _Timeline:
@@ -58,6 +71,13 @@ class _Timeline:
             self._listed.append((self._known[time], time))
         return self._known[time]
 
+    def span(self, word: Word) -> tuple[str, str] | None:
+        """Return the identifiers of the points at which a word begins and ends, None without a time of some length."""
+        if word.start is None or word.end is None:
+            return None
+        points = self.point(word.start), self.point(word.end)
+        return points if max(0, round(word.start * 1000)) < round(word.end * 1000) else None
+
     def unknown_point(self) -> str:
         """Return the identifier of a new point whose time is unknown."""
         self._listed.append((f"T{len(self._listed) + 1}", None))
@@ -70,14 +90,15 @@ class _Timeline:
             key = key if time is None else time
             keyed.append((key, name, time))
         for _, name, time in sorted(keyed, key=lambda each: each[0]):
-            known = "" if time is None else f' interval="{time / 1000:.3f}" since="#T0"'
+            known = "" if time is None else f' interval="{time / 1000:.3f}" since="T0"'
             yield f'      <when xml:id="{name}"{known}/>\n'
 
 
 def write(transcript: Transcript, recording: str | None = None) -> str:
     """Return the transcript as TEI: an annotation block with its speaker and times for each segment.
 
-    Anchors in the text have the times of words. A translation is a span beside its text.
+    Each word is an element, and punctuation behind it another. Spans beside the text hold the times of words and a
+    translation. References have no "#", because EXMARaLDA's import looks for the bare identifier.
 
     Args:
         transcript: the transcript.
@@ -87,10 +108,12 @@ def write(transcript: Transcript, recording: str | None = None) -> str:
     Source: ISO 24624:2016, Transcription of spoken language.
     """
     segments = [segment for segment in sort_by_time(transcript.segments) if clean(segment.text)]
-    names = dict.fromkeys(name for segment in segments if (name := clean(segment.speaker or "")))
-    people = {name: f"SPK{n}" for n, name in enumerate(names)}
-    timeline = _Timeline()
-    blocks = [_block(segment, people, timeline, transcript.translation_language) for segment in segments]
+    names = dict.fromkeys(clean(segment.speaker or "") for segment in segments) or {"": None}
+    people = {name: f"SPK{n}" if name else UNKNOWN_SPEAKER for n, name in enumerate(names)}
+    timeline, count = _Timeline(), count_from(1)
+    blocks = [_block(segment, people, timeline, transcript.translation_language, count) for segment in segments]
+    if not blocks:
+        timeline.unknown_point()  # a timeline has two points or more
     address = recording or clean(transcript.media)
     mime = mimetypes.guess_type(unquote(address))[0] or ("video/mp4" if transcript.video else "audio/x-wav")
     head = _HEAD.format(
@@ -99,45 +122,61 @@ def write(transcript: Transcript, recording: str | None = None) -> str:
         mime=quoteattr(mime),
         url=quoteattr(address),
         written_by=WRITTEN_BY,
-        people="".join(
-            f'        <person xml:id="{key}" n={quoteattr(name)}><persName><abbr>{escape(name)}</abbr></persName>'
-            "</person>\n"
-            for name, key in people.items()
-        ),
-        language=_language(transcript.language),
+        version=OWN[1],
+        people="".join(_person(name or "X", key) for name, key in people.items()),
+        language=_language(transcript.language) or _language(UNDETERMINED),
         points="".join(timeline.lines()),
     )
     return "".join((head, *blocks, _TAIL))
+
+
+def _person(name: str, key: str) -> str:
+    abbreviation = f"<persName><abbr>{escape(name)}</abbr></persName>"
+    return f'        <person xml:id="{key}" n={quoteattr(name)}>{abbreviation}</person>\n'
 
 
 def _language(code: str | None) -> str:
     return f" xml:lang={quoteattr(code)}" if code and is_tag(code) else ""
 
 
-def _block(segment: Segment, people: dict[str, str], timeline: _Timeline, target: str | None) -> str:
-    if segment.start is not None and segment.end is not None:
-        start, end = timeline.point(segment.start), timeline.point(segment.end)
-    else:
-        start, end = timeline.unknown_point(), timeline.unknown_point()
-    key = people.get(clean(segment.speaker or ""))
-    who = f' who="#{key}"' if key else ""
-    content = f"<u{_language(segment.language)}>{_utterance(segment, timeline)}</u>"
-    if translation := clean(segment.translation or ""):
-        span = f'<span from="#{start}" to="#{end}"{_language(target)}>{escape(translation)}</span>'
-        content += f'<spanGrp type="{TRANSLATION}">{span}</spanGrp>'
-    return f'      <annotationBlock{who} start="#{start}" end="#{end}">{content}</annotationBlock>\n'
-
-
-def _utterance(segment: Segment, timeline: _Timeline) -> str:
-    """Return the words of a segment, with anchors around words with times."""
+def _block(
+    segment: Segment, people: dict[str, str], timeline: _Timeline, target: str | None, count: Iterator[int]
+) -> str:
     words = [word for word in segment.words if clean(word.text)]
-    if all(word.start is None for word in words):
-        return escape(joined(clean(word.text) for word in words))
-    return " ".join(_anchored(word, timeline) for word in words)
+    began, ended = segment.start, segment.end
+    start = timeline.unknown_point() if began is None or ended is None else timeline.point(began)
+    spans = [timeline.span(word) for word in words]
+    # EXMARaLDA's import has no events without a length
+    end = timeline.unknown_point() if began is None or ended is None else timeline.point(max(ended, began + 0.001))
+    number = next(count)
+    texts = _word_elements(words, spans, count)
+    content = f'<anchor synch="{start}"/>{"".join(texts)}<anchor synch="{end}"/>'
+    content = f'<seg xml:id="seg{number}" type="utterance">{content}</seg>'
+    content = f'<u xml:id="u{number}"{_language(segment.language)}>{content}</u>'
+    if any(spans):
+        times = zip(spans, words, strict=True)
+        content += _spans(WORDS, (_span(*span, clean(word.text)) for span, word in times if span))
+    if translation := clean(segment.translation or ""):
+        content += _spans(TRANSLATION, [_span(start, end, translation, _language(target))])
+    key = people[clean(segment.speaker or "")]
+    attributes = f'xml:id="ab{number}" who="{key}" start="{start}" end="{end}"'
+    return f"      <annotationBlock {attributes}>{content}</annotationBlock>\n"
 
 
-def _anchored(word: Word, timeline: _Timeline) -> str:
-    text = escape(clean(word.text))
-    if word.start is None or word.end is None:
-        return text
-    return f'<anchor synch="#{timeline.point(word.start)}"/>{text}<anchor synch="#{timeline.point(word.end)}"/>'
+def _word_elements(words: Sequence[Word], spans: Sequence[object], count: Iterator[int]) -> Iterator[str]:
+    """Yield the element of each word, and of the punctuation behind it."""
+    for word, span in zip(words, spans, strict=True):
+        text = clean(word.text)
+        divided = _STOPS.fullmatch(text)
+        kind = f' type="{UNTIMED}"' if span is None and any(spans) else ""
+        yield f'<w xml:id="w{next(count)}"{kind}>{escape(divided[1] if divided else text)}</w>'
+        if divided:
+            yield f"<pc>{escape(divided[2])}</pc>"
+
+
+def _spans(kind: str, spans: Iterable[str]) -> str:
+    return f'<spanGrp type="{kind}" subtype="time-based">{"".join(spans)}</spanGrp>'
+
+
+def _span(start: str, end: str, text: str, language: str = "") -> str:
+    return f'<span from="{start}" to="{end}"{language}>{escape(text)}</span>'

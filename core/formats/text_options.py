@@ -183,7 +183,16 @@ def _joined(words: Sequence[Word], text: str) -> Word:
         min((word.confidence for word in words if word.confidence is not None), default=None),
         next((word.doubt for word in words if word.doubt is not None), None),
         any(word.boosted for word in words),
+        _joined_alternative(words),
     )
+
+
+def _joined_alternative(words: Sequence[Word]) -> str | None:
+    """Return the other reading of words as one, None if no word has one."""
+    if all(word.alternative is None for word in words):
+        return None
+    texts = (word.text if word.alternative is None else word.alternative for word in words)
+    return " ".join(filter(None, texts))
 
 
 def _has_digit(text: str) -> bool:

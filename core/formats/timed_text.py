@@ -90,11 +90,13 @@ def moved(lines: Iterable[int], count: int) -> tuple[int, ...]:
 
 def marked(lines: Sequence[str], italic: Sequence[bool], begin: str = "<i>", end: str = "</i>") -> list[str]:
     """Return lines with marks around the italic ones. `italic` is empty if no line is italic."""
+    if not italic:
+        return list(lines)
     return [f"{begin}{line}{end}" if n < len(italic) and italic[n] else line for n, line in enumerate(lines)]
 
 
 _CLOCK = r"(-)?(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
-_USUAL_CLOCK = r"(\d\d):(\d\d):(\d\d)[.,](\d{3})"
+_USUAL_CLOCK = r"(\d\d\d?):(\d\d):(\d\d)[.,](\d{3})"
 _USUAL_TIMES = re.compile(rf"{_USUAL_CLOCK} --> {_USUAL_CLOCK}")
 _TIMES = re.compile(rf"\s*{_CLOCK}\s*-->\s*{_CLOCK}(?:\s.*)?")
 # FFmpeg and pysubs2 also read other arrows. These count only between complete clocks, because "9:30 -> 10:30" is text.
@@ -167,9 +169,8 @@ def timed_blocks(text: str, *, kind: str, blank_lines: bool) -> Iterator[TimedTe
 
 def _times(line: str, number: int, kind: str) -> tuple[float, float] | None:
     if usual := _USUAL_TIMES.fullmatch(line):  # four times as fast
-        numbers = tuple(map(int, usual.groups()))
-        first, last = (((n[0] * 60 + n[1]) * 60 + n[2]) * 1000 + n[3] for n in (numbers[:4], numbers[4:]))
-        return first / 1000, last / 1000
+        a, b, c, d, e, f, g, h = map(int, usual.groups())
+        return (((a * 60 + b) * 60 + c) * 1000 + d) / 1000, (((e * 60 + f) * 60 + g) * 1000 + h) / 1000
     match = _TIMES.fullmatch(line) or _OTHER_TIMES.fullmatch(line)
     if match is not None:
         (minus, *start), (other_minus, *end) = match.groups()[:5], match.groups()[5:]
@@ -185,6 +186,8 @@ def _without_number(lines: list[str], is_numbered: bool) -> list[str]:
     In a numbered file, the last line is that number if it follows a blank line or stands right above the times. In
     other files it must do both, because a cue may consist of a number.
     """
+    if is_numbered and len(lines) > 1 and not lines[-2] and lines[-1].isdigit():  # as in nearly every file
+        return lines[:-1]
     place, last = _last_filled(lines)
     if not last.isdigit():
         return lines
@@ -203,7 +206,7 @@ def _last_filled(lines: list[str]) -> tuple[int, str]:
 
 
 def _joined(lines: Iterable[str]) -> str:
-    return "\n".join(line for line in lines if line.strip())
+    return "\n".join([line for line in lines if line and not line.isspace()])
 
 
 def seconds(hours: str | None, minutes: str, whole: str, fraction: str | None) -> float:
@@ -219,10 +222,17 @@ def clock_parts(milliseconds: int) -> tuple[int, int, int, int]:
     return *divmod(minutes, 60), seconds, thousandths
 
 
+_TWO_DIGITS = [f"{number:02}" for number in range(100)]
+_THREE_DIGITS = [f"{number:03}" for number in range(1000)]
+
+
 def clock(milliseconds: int, mark: str = ",") -> str:
     """Return `HH:MM:SS,mmm`. Hours grow beyond two digits."""
-    hours, minutes, seconds, thousandths = clock_parts(milliseconds)
-    return f"{hours:02}:{minutes:02}:{seconds:02}{mark}{thousandths:03}"
+    seconds, thousandths = divmod(milliseconds, 1000)  # clock_parts, for a million cues
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    first = _TWO_DIGITS[hours] if hours < 100 else str(hours)
+    return f"{first}:{_TWO_DIGITS[minutes]}:{_TWO_DIGITS[seconds]}{mark}{_THREE_DIGITS[thousandths]}"
 
 
 def to_transcript(cues: Iterable[TimedText], report: ReportNote = ignore_notes) -> Transcript:
@@ -244,7 +254,7 @@ def to_transcript(cues: Iterable[TimedText], report: ReportNote = ignore_notes) 
                 unused += any(word.start is None for word in words)
             speaker = clean(cue.speaker) or None if cue.speaker else None
             translation = clean(cue.translation) or None if cue.translation else None
-            italic = tuple(place for place, (n, _) in enumerate(numbered) if n in cue.italic)
+            italic = tuple([place for place, (n, _) in enumerate(numbered) if n in cue.italic]) if cue.italic else ()
             segments.append(Segment(words, speaker, cue.language, span, translation, tuple(map(len, lines)), italic))
     report_left_out(report, {PARTIAL_TIMES: unused, UNUSABLE_TIMES: unknown})
     return Transcript(tuple(segments), media="", duration=0.0, model="")

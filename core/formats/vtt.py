@@ -41,14 +41,15 @@ HEADER = "WEBVTT - Written by Mynah"
 """The first line of a file of Mynah."""
 # FFmpeg reads curly brackets and `\n` as ASS when it converts. Look-alikes replace them, as in ASS and SubRip.
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}": ")", "\\": "/"})
+_ESCAPED = re.compile(r"[&<>{}\\]")
 # FFmpeg shows these signs in a voice's name as text of the cue, escaped or not. Look-alikes replace them.
 _LOOK_ALIKES = str.maketrans({"&": "＆", "<": "‹", ">": "›", "{": "(", "}": ")"})  # noqa: RUF001 - on purpose
 _VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>|</v>")
-_LANGUAGE = re.compile(r"\s*<lang(?:\.[^\s>]*)?\s+([^>]*)>(?:(?!</?lang).)*</lang>\s*(?:</v>)?\s*", re.DOTALL)
+_LANGUAGE = re.compile(r"\s*+<lang(?:\.[^\s>]*)?\s++([^>]*)>(?:(?!</?lang).)*+</lang>\s*+(?:</v>)?\s*+", re.DOTALL)
 _BELOW = re.compile(r"<c\.translation>(.*?)</c>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _FORMATTING = re.compile(r"<(?:[biu]|ruby)[\s.>]|<c\.")
-_PLACED = re.compile(r"-->[^\n]*[ \t](?:align|line|position|region|size|vertical):")
+_PLACED = re.compile(r"^(?>[^\n]*?-->)[^\n]*[ \t](?:align|line|position|region|size|vertical):", re.MULTILINE)
 _HEADER_LANGUAGE = re.compile(r"WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:[ \t]*([a-zA-Z-]+)")  # as in files of YouTube
 _COMMENT = re.compile(r"^NOTE(?:[ \t].*)?$", re.MULTILINE)
 _BLOCK = re.compile(r"(?<=\n\n)(STYLE|REGION)[ \t]*$", re.MULTILINE)  # only before the first cue
@@ -70,15 +71,19 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
 
 
 def _cue(cue: Cue) -> str:
-    text = "\n".join(marked([line.translate(_ESCAPES) for line in cue.lines], cue.italic))
+    text = "\n".join(marked([_escaped(line) for line in cue.lines], cue.italic))
     if cue.language is not None and is_tag(cue.language):
         text = f"<lang {cue.language}>{text}</lang>"
     if cue.translation:
         below = "\n".join(cue.translation).translate(_ESCAPES)
         text = f"{text}\n<c.translation>{below}</c>"
-    voice = clean(cue.speaker or "").translate(_LOOK_ALIKES)
+    voice = clean(cue.speaker).translate(_LOOK_ALIKES) if cue.speaker else ""
     times = f"{clock(cue.start, '.')} --> {clock(cue.end, '.')}"
     return f"{times}\n<v {voice}>{text}" if voice else f"{times}\n{text}"
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_ESCAPES) if _ESCAPED.search(text) else text
 
 
 def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:
@@ -145,11 +150,11 @@ def _shifted_time(time: re.Match[str], shift: float) -> str:
 
 
 def _voices(cue: TimedText, left_out: Counter[str]) -> Iterator[TimedText]:
-    first, *rest = _VOICE.split(cue.text)
+    first, *rest = _split(_VOICE, cue.text)
     texts = (first, *rest[1::2])
     for voice, text in zip(("", *rest[::2]), texts, strict=True):
-        below = " ".join(map(_unmarked, _BELOW.findall(text)))
-        text = _BELOW.sub("", text)
+        above, *others = _split(_BELOW, text, "</c>")
+        below, text = " ".join(map(_unmarked, others[::2])), "".join((above, *others[1::2]))
         language = _LANGUAGE.fullmatch(text)
         code = primary(language[1]) if language else None
         text, italic = whole_lines(text)
@@ -171,5 +176,12 @@ def _with_inner_times(text: str) -> tuple[str, tuple[InnerTime, ...]]:
     return plain, tuple(times)
 
 
+def _split(pattern: re.Pattern[str], text: str, end: str = ">") -> list[str]:
+    """Return `pattern.split`. It looks for `end` only where one follows, because else a long text takes for ever."""
+    before, last, rest = text.rpartition(end)
+    *parts, final = pattern.split(before + last)
+    return [*parts, final + rest]
+
+
 def _unmarked(text: str) -> str:
-    return html.unescape(_TAG.sub("", text))
+    return html.unescape("".join(_split(_TAG, text)) if "<" in text else text)

@@ -11,6 +11,7 @@ from core.contracts.vocabulary import LONGEST_PHRASE, MOST_WEIGHT, Phrase, check
 from core.formats import chat
 from core.formats.recognition import format_of, is_chat
 from core.formats.text_encoding import csv_rows, file_text
+from core.transcript.pseudonyms import Pseudonyms
 from core.transcript.replacement_rules import Replacement, parse_rules
 from core.transcript.replacing import check_rules
 
@@ -163,6 +164,14 @@ def _names(text: str) -> Iterator[Phrase]:
         name = re.sub(r"[_+]", " ", _CLAN_MARK.sub("", word))
         if name[:1].isupper() and not re.fullmatch(r"I('\w+)?", name) and _can_be_said(name):
             yield Phrase(name)
+
+
+def read_pseudonyms(path: Path) -> Pseudonyms:
+    """Return the key of a file with one `NAME => PSEUDONYM` a line.
+
+    Raises InputFault: pseudonym-rule, pseudonym-none, replacement-line, and as file_text does.
+    """
+    return Pseudonyms(parse_rules(file_text(path)))
 
 
 def read_rules(path: Path) -> tuple[Replacement, ...]:

@@ -53,6 +53,22 @@ class Chunks:
             rows = connection.execute("SELECT words FROM chunk WHERE job = ? ORDER BY n", (job_id,)).fetchall()
         return [_words.decode(row["words"]) for row in rows]
 
+    def windows(self, job_id: int) -> list[tuple[float, float]]:
+        """Return the start and end of each committed chunk of a job, in seconds, in order."""
+        with self._database.reading() as connection:
+            rows = connection.execute('SELECT "start", "end" FROM chunk WHERE job = ? ORDER BY n', (job_id,)).fetchall()
+        return [(row["start"], row["end"]) for row in rows]
+
+    def first_words(self, job_id: int, at_least: int) -> tuple[Word, ...]:
+        """Return the words of a job's first chunks: `at_least` of them, or all."""
+        words: list[Word] = []
+        with self._database.reading() as connection:
+            for row in connection.execute("SELECT words FROM chunk WHERE job = ? ORDER BY n", (job_id,)):
+                words += _words.decode(row["words"])
+                if len(words) >= at_least:
+                    break
+        return tuple(words)
+
     def translations(self, job_id: int) -> list[str | None]:
         """Return the translation of each committed chunk, see Chunk."""
         with self._database.reading() as connection:

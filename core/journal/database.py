@@ -50,6 +50,16 @@ class Database:
             raise fault from error
 
     @contextmanager
+    def snapshot(self) -> Iterator[sqlite3.Connection]:
+        """Yield the connection. The file stays as it is inside the block, whatever others write. Use it for reading."""
+        with self.reading() as connection:
+            connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                _roll_back(connection)
+
+    @contextmanager
     def transaction(self, *, is_checked: bool = False) -> Iterator[sqlite3.Connection]:
         """Yield the connection inside a transaction. An exception in the block rolls all of it back.
 

@@ -353,6 +353,8 @@ def _moved(compute: ComputeSpec, old: Path, new: Path) -> ComputeSpec:
     load, speakers = compute.load, compute.speakers
     if Path(load.model).parent == old:
         load = msgspec.structs.replace(load, model=str(new / Path(load.model).name))
+    if load.second_model and Path(load.second_model).parent == old:
+        load = msgspec.structs.replace(load, second_model=str(new / Path(load.second_model).name))
     if speakers.load is not None and Path(speakers.load.model).parent == old:
         diarizer = msgspec.structs.replace(speakers.load, model=str(new / Path(speakers.load.model).name))
         speakers = msgspec.structs.replace(speakers, load=diarizer)

@@ -59,6 +59,7 @@ class Repair(msgspec.Struct, frozen=True):
 def repair(journal: Path) -> Repair | None:
     """Replace a damaged journal with its readable rows. Return None for an undamaged one, which stays.
 
+    A journal that SQLite called damaged is replaced in any case: no check finds all damage of the search index.
     A recording with a damaged row keeps its place in the list, with a fault. The damaged file gets a new name.
 
     Raises:
@@ -66,12 +67,13 @@ def repair(journal: Path) -> Repair | None:
     """
     if not journal.is_file() or not journal.stat().st_size:
         return None
+    is_noted = damage_note(journal).is_file()
     _begin_alone(journal)
     try:
         with files.temporary_beside(journal) as fresh:
             files.create_private_file(fresh)
             content = _collect(journal, fresh)
-            if content is None:
+            if not content.damaged and not is_noted and _is_sound(journal):
                 return None
             with fresh.open("r+b") as file:
                 os.fsync(file.fileno())
@@ -143,8 +145,8 @@ def _set_aside(journal: Path) -> Path:
 # --- the rows
 
 
-def _collect(journal: Path, target: Path) -> BackupContent | None:
-    """Write the readable rows into the new journal `target`. Return None if the journal is undamaged."""
+def _collect(journal: Path, target: Path) -> BackupContent:
+    """Write the readable rows into the new journal `target`. Return their content."""
     with journal.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
         found = PageRows(content, journal_layouts())
     with closing(new_journal(target)) as rows, rows:
@@ -157,8 +159,6 @@ def _collect(journal: Path, target: Path) -> BackupContent | None:
         names = dict(rows.execute("SELECT id, path FROM job"))
     for job, name in rebuilt.items():
         damaged[job] = names.get(job, name)
-    if not damaged and not damaged_lists and _is_sound(journal):
-        return None
     ordered = [damaged[job] for job in sorted(damaged)]
     return BackupContent(len(names), (*dict.fromkeys(ordered), *(NAMES[name] for name in sorted(damaged_lists))))
 

@@ -220,6 +220,24 @@ class TextIndex:
             row = connection.execute("SELECT segments FROM stored_passage WHERE job = ? AND n = ?", (job, n)).fetchone()
         return () if row is None else _segments.decode(row["segments"])
 
+    # --- checking
+
+    def agrees(self, rows: Iterable[int], tokens: Iterable[tuple[str, bool]]) -> bool:
+        """Tell whether the index counts tokens in passages as their texts do.
+
+        Args:
+            rows: the rows of the passages. Rows of passages that are gone are skipped.
+            tokens: each token, and whether it stands for all tokens that begin with it.
+        """
+        sought = list(dict.fromkeys(tokens))
+        with self._database.snapshot() as connection:
+            return all(_agrees(connection, row, sought) for row in rows)
+
+    def clear(self) -> None:
+        """Forget the whole index, so that all texts are pending."""
+        with self._database.transaction() as connection:
+            self._clear_all(connection)
+
     # --- inside
 
     def _clear_job(self, connection: sqlite3.Connection, job: int, stored: bool) -> None:
@@ -272,6 +290,45 @@ def _create(connection: sqlite3.Connection) -> None:
             " fts5 (words, content = '', columnsize = 0, detail = none, tokenize = 'ascii')"
         )
         connection.execute("INSERT INTO passage_words (passage_words, rank) VALUES ('usermerge', 2)")
+
+
+def _agrees(connection: sqlite3.Connection, row: int, sought: Sequence[tuple[str, bool]]) -> bool:
+    place = connection.execute(
+        f"SELECT passage_block.job, n, stored, indexed.chunks FROM {_INDEXED_JOBS}"
+        " JOIN passage_block ON passage_block.job = indexed.job WHERE passage_block.id = ? AND changes = changes_seen",
+        (row // BLOCK,),
+    ).fetchone()
+    if place is None:
+        return True
+    job, n = place["job"], place["n"] + row % BLOCK
+    table, column = ("stored_passage", "segments") if place["stored"] else ("chunk", "words")
+    found = connection.execute(f"SELECT {column} FROM {table} WHERE job = ? AND n = ?", (job, n)).fetchone()
+    if found is None or (not place["stored"] and n >= place["chunks"]):
+        return True
+    if place["stored"]:
+        texts = [word.text for segment in _segments.decode(found[0]) for word in segment.words]
+    else:
+        texts = [word.text for word in word_texts.decode(found[0])]
+    tokens = [token for text in texts for token in search_tokens(text)]
+
+    def has(expression: str) -> bool:
+        select = "SELECT 1 FROM passage_words WHERE passage_words MATCH ? AND rowid = ?"
+        return connection.execute(select, (expression, row)).fetchone() is not None
+
+    for token, prefix in sought:
+        if prefix:
+            if has(f'"{token}"*') != any(each.startswith(token) for each in tokens):
+                return False
+        else:
+            count = tokens.count(token)
+            if (count and not has(nth_token(token, count))) or has(nth_token(token, count + 1)):
+                return False
+    return True
+
+
+def nth_token(token: str, repetition: int) -> str:
+    """Return the expression for the passages in which a token occurs at least `repetition` times."""
+    return f'"{token}"' if repetition == 1 else f'"{token}{REPEAT_MARK}{repetition}"'
 
 
 def _number_repeats(tokens: Sequence[str]) -> Iterator[str]:

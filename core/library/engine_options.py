@@ -15,6 +15,7 @@ from core.contracts.vocabulary import DEFAULT_STRENGTH, Phrase, make_boosting
 from core.formats.word_lists import merge, parse_lines, read_word_list
 from core.journal import ComputeSpec, SpeakerChoice
 from core.specs.job_specs import check_count, check_language, compute_spec, load_diarizer
+from core.specs.second_opinions import second_opinion_of
 
 Speakers = str | int
 """How speakers are identified: "off", "auto", "channels" (one speaker per channel), or their number."""
@@ -27,6 +28,8 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     `vocabulary` holds phrases, as lines of a word list, and paths of word lists. An entry is a path if that file
     exists. `language`, `speakers` and `tracks` apply to recordings without their own. `beam` is the number of
     hypotheses of the search "beam". `language_model` is the path of an n-gram model, which is for that search.
+    `second_opinion` is a head or a model that reads a second time. `second_opinion_vote`: the more confident reading
+    becomes the text.
     """
 
     model: str | None = None
@@ -44,6 +47,8 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     beam: int = BEAM
     language_model: str | None = None
     language_model_weight: float = LANGUAGE_MODEL_WEIGHT
+    second_opinion: str | None = None
+    second_opinion_vote: bool = False
     cuda_graphs: bool = True
     full_speed: bool = False
     tracks: str = AUTO
@@ -119,6 +124,7 @@ def compute_spec_from_options(options: EngineOptions, phrases: tuple[Phrase, ...
     check_language(model, options.language)
     if options.translate_to not in (None, options.language) and not models.may_translate(model):
         raise EnvironmentFault("translate-model", model=model.stem)
+    second_opinion, second_model = second_opinion_of(options.second_opinion, options.second_opinion_vote)
     boosting = make_boosting(phrases, options.vocabulary_strength)
     return compute_spec(
         model,
@@ -128,6 +134,7 @@ def compute_spec_from_options(options: EngineOptions, phrases: tuple[Phrase, ...
             boosting=boosting,
             beam=options.beam if options.search == "beam" else 1,
             language_model=_language_model(options),
+            second_opinion=second_opinion,
         ),
         speaker_choice(options, options.speakers),
         device=options.device,
@@ -137,6 +144,7 @@ def compute_spec_from_options(options: EngineOptions, phrases: tuple[Phrase, ...
         polite=not options.full_speed,
         times="nemo" if options.times == "nemo" else "sound",
         tracks=options.tracks,
+        second_model=second_model,
     )
 
 

@@ -67,7 +67,7 @@ class Engine:
             InputFault: a word list is wrong, or the model does not support the language or the number of speakers.
         """
         self.options = options
-        phrases = phrases_of(options)
+        phrases = self._phrases = phrases_of(options)
         self._compute = compute_spec_from_options(options, phrases)
         self._observer, self._command = observer, command
         self._mailbox: Mailbox = queue.SimpleQueue()
@@ -110,7 +110,7 @@ class Engine:
         """Return a stream that takes sound while it comes, and gives words that never change.
 
         Streams have a second engine process, so that they never wait for a recording. The first stream starts it.
-        Vocabulary and beam search have no effect.
+        Beam search has no effect.
 
         Args:
             rate: samples a second.
@@ -130,7 +130,7 @@ class Engine:
         if rate <= 0 or pause_seconds <= 0 or (chunk_seconds is not None and chunk_seconds <= 0):
             raise ValueError("rate, chunk_seconds and pause_seconds are more than 0")
         if self._live is None or self._live.has_ended:
-            self._live = LiveEngine(self._compute.load, command=self._command)
+            self._live = LiveEngine(self._compute.load, vocabulary=self._phrases, command=self._command)
         prompt = prompt_of_stream(self._compute.prompt)
         opened = OpenStream(0, prompt, rate=rate, chunk_seconds=chunk_seconds, pause_seconds=pause_seconds)
         return SoundStream(self._live, opened)
@@ -190,9 +190,7 @@ class Engine:
         spec = self._compute
         if recording.language is not None:
             check_language(Path(spec.load.model), recording.language)
-            spec = msgspec.structs.replace(
-                spec, prompt=msgspec.structs.replace(spec.prompt, language=recording.language)
-            )
+            spec = msgspec.structs.replace(spec, prompt=spec.prompt.speaking(recording.language))
         if recording.speakers is not None:
             spec = msgspec.structs.replace(spec, speakers=speaker_choice(self.options, recording.speakers))
         if recording.tracks is not None:

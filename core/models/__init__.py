@@ -1,6 +1,6 @@
 """Models and how their files get here: the catalogue, the models folder, downloads, imports."""
 
-from core.contracts.paths import DEMO, DEMO_DIARIZER
+from core.contracts.paths import DEMO, DEMO_DIARIZER, DEMO_VOICES
 from core.models.catalogue import Kind, Model, catalogue, find_model
 from core.models.file_work import Cancelled, CancelToken, FileProgress, ProgressCallback
 from core.models.library import (
@@ -10,6 +10,7 @@ from core.models.library import (
     Provenance,
     best_diarizer,
     best_language_identifier,
+    best_voice_model,
     expected_path,
     fixed_languages,
     folder,
@@ -22,7 +23,9 @@ from core.models.library import (
     partial_downloads,
     provenance,
     remove,
+    remove_unpacked,
     resolve,
+    takes_language,
     verify,
 )
 from core.models.local_imports import find_checkpoints, import_checkpoint
@@ -35,6 +38,7 @@ __all__ = [
     "BUILT_IN",
     "DEMO",
     "DEMO_DIARIZER",
+    "DEMO_VOICES",
     "CancelToken",
     "Cancelled",
     "FileProgress",
@@ -46,6 +50,7 @@ __all__ = [
     "Provenance",
     "best_diarizer",
     "best_language_identifier",
+    "best_voice_model",
     "catalogue",
     "download",
     "expected_path",
@@ -69,9 +74,11 @@ __all__ = [
     "provenance",
     "relocate",
     "remove",
+    "remove_unpacked",
     "repository_of",
     "resolve",
     "slower_models",
+    "takes_language",
     "unfinished_from",
     "verify",
 ]

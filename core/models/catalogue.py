@@ -8,8 +8,8 @@ import msgspec
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 
-Kind = Literal["recognition", "speakers"]
-"""The purpose of a model: speech to text, or identification of speakers."""
+Kind = Literal["recognition", "speakers", "voices"]
+"""The purpose of a model: speech to text, identification of speakers, or prints of known voices."""
 Layout = Literal["nemo", "hub"]
 """The form of a model: one .nemo file, or a folder as transformers saves it (core.contracts.model_folder)."""
 
@@ -17,10 +17,11 @@ Layout = Literal["nemo", "hub"]
 class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A public checkpoint, as its card on the Hugging Face hub describes it.
 
-    `languages` holds ISO 639-1 codes, none for a speaker model. `parameters` and `bytes` (of its files) are rounded,
+    `languages` holds ISO 639-1 codes, none without recognition. `parameters` and `bytes` (of its files) are rounded,
     and estimates if `approximate`. `punctuation`: it writes capitals and punctuation. `translates`: it can write a
     language other than the spoken one. `takes_language`: a prompt may name the spoken language, from the model's own
-    list. `title` is its name for people. `recommended`: it is one of the few to start with.
+    list. `title` is its name for people. `recommended`: it is one of the few to start with. `live`: it is made for live
+    sound.
     """
 
     name: str
@@ -39,16 +40,22 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     takes_language: bool = False
     recommended: bool = False
     title: str = ""
+    live: bool = False
 
     @property
     def file(self) -> str:
         """The name of its file or folder in the models folder."""
         return f"{self.name}.nemo" if self.layout == "nemo" else self.name
 
+    @property
+    def is_prompted(self) -> bool:
+        """Whether its prompt names the spoken language. Such a model hears one language."""
+        return self.takes_language or self.family == "aed"
+
 
 @functools.cache
 def catalogue() -> tuple[Model, ...]:
-    """Return the recommended public models: speech models, best first, then speaker models.
+    """Return the recommended public models: speech models, best first, then speaker models and voice models.
 
     nvidia/canary-1b and diar_sortformer_4spk-v1 are missing on purpose: their licences (CC-BY-NC-4.0) forbid commercial
     use, and their successors do the same work. Models on NGC only, and models with an unreadable licence, are missing

@@ -20,7 +20,7 @@ import msgspec
 
 from core.contracts import foreign_json
 from core.contracts.errors import EnvironmentFault
-from core.contracts.fault_reasons import network_reason
+from core.contracts.fault_reasons import network_reason, untrusted_certificate
 from core.models.file_work import CancelToken
 from core.models.library import PartialDownload
 
@@ -235,13 +235,9 @@ def _refusal(response: "httpx2.Response", repository: str, file: str) -> Excepti
 
 
 def _unreachable(error: Exception) -> Exception:
-    import ssl  # late: the window starts without it
-
-    cause: BaseException | None = error
-    while cause is not None:
-        if isinstance(cause, ssl.SSLCertVerificationError):
-            return EnvironmentFault("hub-certificate", host=host(), reason=cause.verify_message)
-        cause = cause.__cause__ or cause.__context__
+    untrusted = untrusted_certificate(error)
+    if untrusted is not None:
+        return EnvironmentFault("hub-certificate", host=host(), reason=untrusted)
     reason = network_reason(error) or "it did not answer in time"
     return TransientError(EnvironmentFault("hub-away", host=host(), reason=reason))
 

@@ -14,7 +14,7 @@ import msgspec
 from core.contracts import foreign_json, model_folder, paths
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults
-from core.contracts.paths import DEMO, DEMO_DIARIZER
+from core.contracts.paths import DEMO, DEMO_DIARIZER, DEMO_VOICES
 from core.models.catalogue import Kind, Model, catalogue, find_model
 from core.models.file_work import (
     CancelToken,
@@ -27,7 +27,7 @@ from core.models.model_config import configured_kind
 from core.models.model_files import check_foreign, delete_model, hash_model, is_hub_model, model_name, model_size
 from core.settings import settings
 
-BUILT_IN = (DEMO, DEMO_DIARIZER)
+BUILT_IN = (DEMO, DEMO_DIARIZER, DEMO_VOICES)
 """The names of the models that come with the program."""
 
 _Record = TypeVar("_Record", bound=msgspec.Struct)
@@ -83,7 +83,7 @@ def installed(kind: Kind | None = "recognition") -> dict[str, Path]:
     Args:
         kind: the purpose of the models. None: all.
     """
-    built_in = {DEMO: paths.demo_model(), DEMO_DIARIZER: paths.demo_diarizer()}
+    built_in = _built_in()
     models = {name: path for name, path in built_in.items() if path.is_file()}
     for path in sorted(folder().glob("*"), key=lambda path: path.name.casefold()):
         if path.suffix == ".nemo" and path.is_file():
@@ -91,6 +91,12 @@ def installed(kind: Kind | None = "recognition") -> dict[str, Path]:
         elif path.suffix != ".part" and not path.name.startswith(".") and is_hub_model(path):
             models.setdefault(path.name, path)
     return {name: path for name, path in models.items() if kind in (None, kind_of(path))}
+
+
+def _built_in() -> dict[str, Path]:
+    """Return the files of the built-in models by name."""
+    files = (paths.demo_model(), paths.demo_diarizer(), paths.demo_voices())
+    return dict(zip(BUILT_IN, files, strict=True))
 
 
 def kind_of(file: Path) -> Kind:
@@ -105,11 +111,20 @@ def best_diarizer() -> Path:
     Raises:
         EnvironmentFault: model-missing.
     """
-    here = installed("speakers")
+    return _best("speakers", DEMO_DIARIZER)
+
+
+def best_voice_model() -> Path:
+    """Return the default voice model, in the order of best_diarizer. Raises EnvironmentFault("model-missing")."""
+    return _best("voices", DEMO_VOICES)
+
+
+def _best(kind: Kind, built_in: str) -> Path:
+    here = installed(kind)
     own = [name for name in here if name not in BUILT_IN]
     order = [*(model.name for model in catalogue() if model.name in here), *own, *here]
     if not order:
-        raise EnvironmentFault("model-missing", model=DEMO_DIARIZER)
+        raise EnvironmentFault("model-missing", model=built_in)
     return here[order[0]]
 
 
@@ -179,6 +194,12 @@ def fixed_languages(model: Path) -> tuple[str, ...]:
     """
     listed = _listed().get(model_name(model))
     return known_languages(model) if listed is None or not listed.takes_language else ()
+
+
+def takes_language(model: Path) -> bool:
+    """Return whether the catalogue says that a model's prompt names the spoken language."""
+    known = _listed().get(model_name(model))
+    return known is not None and known.is_prompted
 
 
 def may_translate(model: Path) -> bool:
@@ -265,7 +286,7 @@ def verify(file: Path, report: ProgressCallback | None = None, cancel_token: Can
         sha256 = hash_model(file, ProgressReporter(report, cancel_token))
         known = provenance(file)
         if known is None:
-            if file not in (paths.demo_model(), paths.demo_diarizer()):
+            if file not in _built_in().values():
                 write_provenance(file, sha256, model_size(file), None, None)
             return Integrity.UNKNOWN
         if sha256 != known.sha256:
@@ -301,6 +322,11 @@ def remove(name: str) -> int:
             )
             delete_model(path)
     return freed
+
+
+def remove_unpacked(file: Path) -> None:
+    """Delete the engine's folders for a model's file. The file stays."""
+    _remove_unpacked(hash_model(file, ProgressReporter()))
 
 
 def _remove_unpacked(sha256: str) -> int:

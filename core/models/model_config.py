@@ -11,6 +11,7 @@ from core.contracts import foreign_json, model_folder
 from core.models.catalogue import Kind
 
 _DIARIZERS = (b"SortformerEncLabelModel",)  # classes of NeMo
+_VOICE_MODELS = (b"EncDecSpeakerLabelModel",)  # classes of NeMo
 _HUB_DIARIZERS = (b"Nemotron3DiarizationForAudioFrameClassification",)  # classes of transformers
 _SPEAKERS = re.compile(rb"^sortformer_modules:.*\n(?:[ \t].*\n)*?[ \t]+num_spks:[ \t]*(\d+)", re.MULTILINE)
 _HUB_SPEAKERS = 8  # the default of transformers
@@ -44,6 +45,8 @@ def _facts(model: Path) -> _Facts:
 def _facts_inside(model: Path, size: int, mtime_ns: int) -> _Facts:
     """Return the facts. `size` and `mtime_ns` make the cache read a changed file again."""
     text = _text(model)
+    if not model.is_dir() and any(name in text for name in _VOICE_MODELS):
+        return _Facts("voices")
     if not any(name in text for name in (_HUB_DIARIZERS if model.is_dir() else _DIARIZERS)):
         return _Facts()
     if not model.is_dir():

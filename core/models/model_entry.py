@@ -64,7 +64,7 @@ class ModelEntry:
             return ("dismiss",)
         if self.file is not None:
             mine = ("check", "remove") if self.name not in BUILT_IN else ()
-            return mine if self.in_use else ("use", *mine)
+            return mine if self.in_use or self.kind == "voices" else ("use", *mine)
         if self.part is not None:
             return ("again" if failed else "resume", "discard")
         if self.model is None:

@@ -11,6 +11,7 @@ import msgspec
 from core.contracts.repetition import find_loops, normalise_word
 from core.contracts.transcript import Segment, Word
 from core.quality.findings import find_missing, is_without_voice
+from core.transcript.retiming import retype_words
 from core.transcript.uncertain_words import is_uncertain
 
 ReviewKind = Literal["uncertain", "gap", "repeat", "spelling", "invented", "unaligned", "damage"]
@@ -30,6 +31,7 @@ class ReviewItem(msgspec.Struct, frozen=True, gc=False):
 
     `row` and `word` are its first word, or the word after a gap. `size` counts its words, 0 for a gap or a damaged
     part. `start` and `end` are seconds. `other` is the other spelling. `key` identifies the item after edits elsewhere.
+    `alternative` is the other reading of an uncertain word.
     """
 
     kind: ReviewKind
@@ -42,6 +44,7 @@ class ReviewItem(msgspec.Struct, frozen=True, gc=False):
     before: str = ""
     after: str = ""
     other: str = ""
+    alternative: str | None = None
 
     @property
     def key(self) -> str:
@@ -127,7 +130,8 @@ def _item(places: Sequence[_Place], kind: ReviewKind, first: int, size: int, oth
     )
     at = places[first]
     end = max(place.end for place in places[first:last])
-    return ReviewItem(kind, at.start, end, at.row, at.number, size, text, before, after, other)
+    alternative = at.word.alternative if kind == "uncertain" else None
+    return ReviewItem(kind, at.start, end, at.row, at.number, size, text, before, after, other, alternative)
 
 
 def _between(places: Sequence[_Place], kind: ReviewKind, start: float, end: float) -> ReviewItem:
@@ -239,5 +243,17 @@ def confirmed(segment: Segment, item: ReviewItem) -> Segment:
     """Return the segment with the words of an item as certain as words that a person wrote."""
     words = list(segment.words)
     for number in range(item.word, min(item.word + item.size, len(words))):
-        words[number] = msgspec.structs.replace(words[number], confidence=None, doubt=None)
+        words[number] = msgspec.structs.replace(words[number], confidence=None, doubt=None, alternative=None)
     return msgspec.structs.replace(segment, words=tuple(words))
+
+
+def with_alternative(segment: Segment, number: int) -> Segment | None:
+    """Return the segment with the other reading of a word in its place. None if the word has no other reading."""
+    word = segment.words[number] if number < len(segment.words) else None
+    if word is None or word.alternative is None:
+        return None
+    left = next((each.end for each in reversed(segment.words[:number]) if each.end is not None), word.start)
+    right = next((each.start for each in segment.words[number + 1 :] if each.start is not None), None)
+    plain = msgspec.structs.replace(word, alternative=None)
+    new = retype_words((plain,), word.alternative, left or 0.0, right)
+    return msgspec.structs.replace(segment, words=(*segment.words[:number], *new, *segment.words[number + 1 :]))

@@ -20,10 +20,12 @@ from core.contracts.part import Part
 from core.contracts.transcript import Transcript
 from core.formats import FormatOptions, export
 from core.formats.chat.marks import without_marks
+from core.formats.naming import safe_name
 from core.formats.srt import named_cues
 from core.formats.subtitles import Cue, SubtitleOptions
 from core.formats.subtitles.timed_parts import timed_parts
 from core.formats.text_options import with_text_options
+from core.transcript.pseudonyms import Pseudonyms
 
 Codec = Literal["av1", "vp9", "h264"]
 KINDS: dict[str, tuple[Codec, ...]] = {
@@ -51,11 +53,12 @@ class BurnOrder(NamedTuple):
     part: Part | None = None
 
 
-def default_target(video: Path, codec: Codec) -> Path:
-    """Return the usual name of the new video, beside the old one."""
+def default_target(video: Path, codec: Codec, key: Pseudonyms | None = None) -> Path:
+    """Return the usual name of the new video, beside the old one, with the pseudonyms of `key` in it."""
+    stem = video.stem if key is None or not key.finds(video.stem) else safe_name(key.text(video.stem))
     suffix = video.suffix.lower()
     fits = codec in KINDS.get(suffix, ())
-    return video.with_name(f"{video.stem}.captions{suffix if fits else '.mp4' if suffix in _MP4 else '.mkv'}")
+    return video.with_name(f"{stem}.captions{suffix if fits else '.mp4' if suffix in _MP4 else '.mkv'}")
 
 
 def burn_captions(
@@ -64,24 +67,32 @@ def burn_captions(
     options: FormatOptions,
     report: Callable[[float, float], object],
     stopped: Callable[[], bool] = lambda: False,
+    left_out: Callable[[str], object] = lambda tracks: None,
 ) -> str | None:
     """Write the new video. Return the signs without a font, or None if `stopped`.
 
     Args:
         order: what to write.
         transcript: the text of the captions.
-        options: the limits of captions, the spelling, and the place of a translation.
+        options: the limits of captions, the spelling, the place of a translation, and a key of pseudonyms. A key also
+            removes the titles of the video and of its tracks.
         report: receives the seconds that are done, and all seconds.
         stopped: ends the work. No file stays.
+        left_out: receives the subtitle tracks that the new video lacks, in words, if the video has any.
 
     Raises:
-        InputFault: untimed, burn-no-video, burn-no-picture, burn-encoder, burn-failed, burn-font, and those of opening.
+        InputFault: untimed, pseudonym-key, burn-no-video, burn-no-picture, burn-encoder, burn-failed, burn-font, and
+            those of opening.
         EnvironmentFault: burn-painter, disk, no-write.
         FileExistsError: the target exists, and may not be replaced. The video itself is never replaced.
     """
     if order.target.exists() and order.video.exists() and order.target.samefile(order.video):
         raise FileExistsError(order.target)  # a link may give the video another name
-    size = _upright_size(order.video)
+    key = export.key_of(options)
+    transcript = transcript if key is None else key.transcript(transcript)
+    size, subtitles = _facts(order.video)
+    if subtitles:
+        left_out(subtitles)
     cues = named_cues(_chosen_text(transcript, options), options.subtitles)
     if not cues:
         raise InputFault("untimed", sentences=len(transcript.segments), format="a caption")
@@ -99,16 +110,19 @@ def burn_captions(
             "overwrite": order.overwrite,
             "start": None if order.part is None else order.part.start,
             "end": None if order.part is None else order.part.end,
+            "keeps_titles": key is None,
         }
         return missing if _burn(content, report, stopped) else None
 
 
-def _upright_size(video: Path) -> tuple[int, int]:
-    answer, fault = processes.run_part(_PART, _MODULE, "--size", str(video.absolute()))
+def _facts(video: Path) -> tuple[tuple[int, int], str]:
+    """Return the size of the upright picture, and the subtitle tracks in words."""
+    answer, fault = processes.run_part(_PART, _MODULE, "--look", str(video.absolute()))
     if fault is not None:
         raise fault
-    width, height = json.loads(answer)
-    return width, height
+    facts = json.loads(answer)
+    width, height = facts["size"]
+    return (width, height), facts["subtitles"]
 
 
 def _chosen_text(transcript: Transcript, options: FormatOptions) -> Transcript:

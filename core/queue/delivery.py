@@ -3,6 +3,7 @@
 The journal records each file before it is written. After a crash, `deliver` writes the missing ones and repeats none.
 """
 
+import contextlib
 import datetime
 import functools
 import logging
@@ -27,7 +28,9 @@ from core.journal.sources import IMPORTED
 from core.queue import language_choice
 from core.queue.alignments import is_event
 from core.transcript.editable_transcript import ChunkTranslation, EditableTranscript
-from core.transcript.edits import UNEDITED, History, SegmentMetadata
+from core.transcript.edits import UNEDITED, EditableSegment, History, SegmentMetadata
+from core.transcript.first_segments import first_segments
+from core.transcript.untimed_windows import WindowTime
 
 Milliseconds = tuple[int, int]
 """Start and end in a bullet of CHAT."""
@@ -116,6 +119,8 @@ def _milliseconds(word: Word) -> Milliseconds | None:
 
 _log = logging.getLogger(__name__)
 
+_LONG = 5_000  # words of a transcript whose beginning is worth reading first
+_FIRST = 1_000  # words that fill a large screen
 ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
 """States with a complete transcript. In the others the last utterance may still grow."""
 
@@ -165,6 +170,34 @@ def recognised_transcript_of(journal: Journal, job: Job, history: History = UNED
         history=history,
         language=language_choice.language_of(job),
         duration=_duration(job) if job.state in ENDED else 0.0,  # before the end, the duration is only the file's claim
+        others=job.languages.others,
+        windows=windows_of(journal, job, chunks),
+    )
+
+
+def windows_of(journal: Journal, job: Job, chunks: Sequence[Sequence[Word]]) -> list[WindowTime] | None:
+    """Return the windows of a recognised job, one for each of `chunks`. Return None for a given text."""
+    if job.engine == IMPORTED or job.script is not None:
+        return None
+    times = journal.chunks.windows(job.id)
+    return [WindowTime(len(words), *window) for words, window in zip(chunks, times, strict=False)]
+
+
+def first_segments_of(journal: Journal, job: Job) -> tuple[EditableSegment, ...]:
+    """Return the first segments of a long transcript with all edits.
+
+    Return none of a transcript that is short, bilingual, or has words without times.
+    """
+    if job.compute.prompt.bilingual:
+        return ()
+    words = journal.chunks.first_words(job.id, _LONG)
+    if len(words) < _LONG or any(word.start is None for word in words):
+        return ()
+    return first_segments(
+        words[:_FIRST],
+        journal.edits.history(job.id),
+        language=language_choice.language_of(job),
+        duration=_duration(job) if job.state in ENDED else 0.0,
         others=job.languages.others,
     )
 
@@ -408,6 +441,9 @@ def _choose_paths(
     wanted, source = job.delivery, Path(job.path)
     output = source.parent if wanted.output is None else Path(wanted.output)
     stem = _stem(journal, job, wanted, number)
+    with contextlib.suppress(InputFault):  # each file then gets this fault
+        key = export.key_of(wanted.options)
+        stem = stem if key is None else key.text(stem)
 
     def is_taken(name: str) -> bool:
         return name in names or journal.exports.is_of_another(job, name)
@@ -492,7 +528,8 @@ def _rendered(
     journal: Journal, job: Job, transcript: Transcript, source: Source | None, name: str, path: Path
 ) -> bytes:
     """Return the content of a file. A CHAT file is the source with new times and edits."""
-    if name != "chat" or source is None or not _is_chat(source):
+    if name != "chat" or source is None or not _is_chat(source) or job.delivery.options.pseudonyms:
+        # with pseudonyms, CHAT is written anew: other tiers may have names
         if name in SUBTITLES and job.script is not None:
             subtitles.check_found(transcript)
         if source is not None and _is_chat(source):

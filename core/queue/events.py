@@ -145,6 +145,12 @@ class Halted(msgspec.Struct, frozen=True):
     fault: Fault
 
 
+class DiskStalled(msgspec.Struct, frozen=True):
+    """A write takes long, or no longer if `fault` is None. It comes from a thread of its own."""
+
+    fault: Fault | None
+
+
 class Idle(msgspec.Struct, frozen=True):
     """The last job that could be worked on has ended."""
 
@@ -172,6 +178,7 @@ Event = (
     | TranscriptReplaced
     | Held
     | Halted
+    | DiskStalled
     | Idle
 )
 

@@ -39,7 +39,10 @@ def detect_languages(journal: Journal, job: Job, text_language: TextLanguage) ->
     """
     if not may_be_detected(job):
         return job.languages
-    chosen, known = language_choice.prompt_of(job).language, models.known_languages(Path(job.compute.load.model))
+    prompt, known = language_choice.prompt_of(job), models.known_languages(Path(job.compute.load.model))
+    chosen = prompt.language
+    if prompt.other_languages:
+        return _detect_among(journal, job, text_language, [primary(each) for each in prompt.text_languages])
     try:
         found = _detect_in_text(journal, job, text_language, known or _all_languages(), chosen)
     except (OSError, ValueError):  # without the child process the transcript only has no language
@@ -49,6 +52,16 @@ def detect_languages(journal: Journal, job: Job, text_language: TextLanguage) ->
         return replace(job.languages, spoken=found.language, others=found.others, sounds_like=None)
     is_doubtful = found.language not in (None, primary(chosen)) and found.share >= _DOUBT_SHARE
     return replace(job.languages, sounds_like=found.language if is_doubtful else None)
+
+
+def _detect_among(journal: Journal, job: Job, text_language: TextLanguage, languages: Sequence[str]) -> JobLanguages:
+    """Return the languages of a job whose user chose several. The first one stays the language of the job."""
+    try:
+        found = _detect_in_text(journal, job, text_language, languages, None)
+    except (OSError, ValueError):  # without the child process the transcript only has no other languages
+        _log.exception("the languages of %s", job.path)
+        return job.languages
+    return replace(job.languages, others=found.others if found.language == languages[0] else (), sounds_like=None)
 
 
 def may_be_detected(job: Job) -> bool:

@@ -11,7 +11,8 @@ from core.contracts import paths
 from core.contracts.engine_messages import Failed, FromEngine, Ready, StreamEnded, StreamHeard, StreamOpened
 from core.contracts.errors import EnvironmentFault, Fault, fault_from
 from core.contracts.languages import AUTOMATIC
-from core.contracts.protocol import EndStream, Load, OpenStream, Prompt, ToEngine
+from core.contracts.protocol import EndStream, Load, OpenStream, Prompt, SetVocabulary, ToEngine
+from core.contracts.vocabulary import Phrase, digest
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 _TICK = 0.2  # seconds between checks of the engine
@@ -23,23 +24,32 @@ StreamObserver = Callable[[StreamOpened | StreamHeard | Fault | None], None]
 
 def prompt_of_stream(prompt: Prompt) -> Prompt:
     """Return the prompt of a stream for a recording with `prompt`. A stream cannot hear which language follows."""
-    return Prompt(language=None if prompt.language == AUTOMATIC else prompt.language)
+    language = None if prompt.language == AUTOMATIC else prompt.language
+    return Prompt(language=language, boosting=prompt.boosting, language_model=prompt.language_model)
 
 
 class LiveEngine:
     """One engine process with a streaming model. It ends with its last stream's fault, or by `close`."""
 
     def __init__(
-        self, load: Load, *, command: Sequence[str] | None = None, on_ready: Callable[[Ready], None] | None = None
+        self,
+        load: Load,
+        *,
+        vocabulary: tuple[Phrase, ...] = (),
+        command: Sequence[str] | None = None,
+        on_ready: Callable[[Ready], None] | None = None,
     ) -> None:
         """Start to load the model.
 
         Args:
             load: the model.
+            vocabulary: the phrases that the prompts of streams name by their digest.
             command: as for EngineClient.
             on_ready: gets the engine's message about its model, in another thread.
         """
-        self._load, self._command, self._on_ready = load, command, on_ready
+        if load.model == str(paths.demo_model()):  # the built-in model hears whole recordings, and has a live twin
+            load = replace(load, model=str(paths.demo_live_model()))
+        self._load, self._vocabulary, self._command, self._on_ready = load, vocabulary, command, on_ready
         self._inbox: queue.SimpleQueue[FromEngine | Exited | None] = queue.SimpleQueue()
         self._observers: dict[int, StreamObserver] = {}
         self._numbers = itertools.count(1)
@@ -92,6 +102,8 @@ class LiveEngine:
     def _work(self) -> None:
         try:
             self._client.start(self._load)
+            if self._vocabulary:
+                self._client.send(SetVocabulary(digest(self._vocabulary), self._vocabulary))
         except EnvironmentFault as fault:
             self._end(fault)
             return

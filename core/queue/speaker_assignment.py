@@ -7,21 +7,22 @@ from msgspec.structs import replace
 
 from core.contracts.tracks import speaker_names
 from core.contracts.transcript import Segment, SpeakerTurn, Transcript
-from core.journal import Job, Journal, SpeakerChoice
+from core.journal import Job, JobState, Journal, SpeakerChoice
 from core.queue import delivery, language_choice
 from core.transcript import edit_operations
 from core.transcript.edits import Change, Edit, EditableSegment, History, SegmentMetadata, Splice, language_between
-from core.transcript.segmentation import split_segments
 from core.transcript.speaker_activity import SpeakerActivity, limit_speakers
 from core.transcript.speaker_names import default_name
 from core.transcript.speaker_turns import PostProcessing
+from core.transcript.untimed_windows import find_untimed, split_windows
 from core.transcript.word_speakers import with_speakers
 
 
 def read_speakers(journal: Journal, job: Job) -> tuple[SpeakerActivity, tuple[str, ...]]:
     """Return the speakers of a job's recording, as many as its choice asks for, and their names."""
     activity, numbers = select_speakers(journal.diarisations.activity(job.id), job.compute.speakers)
-    return activity, tuple(map(default_name, numbers))
+    names = speaker_names(job.tracks) if job.compute.speakers.source == "channels" else {}
+    return activity, tuple(names.get(number) or default_name(number) for number in numbers)
 
 
 def post_processing(choice: SpeakerChoice) -> PostProcessing:
@@ -55,14 +56,29 @@ def assign_speakers(journal: Journal, job: Job) -> int:
     activity, names = read_speakers(journal, job)
     if not names:
         return 0
+    everyone = job.compute.speakers.exactly is not None
     history = journal.edits.history(job.id)
     if not (history.given and history.metadata) and not _in_effect(history):
         editable = delivery.recognised_transcript_of(journal, job)
         plain = Transcript(editable.plain_segments, job.name, editable.duration, "", editable.language)
-        if _begin(journal, job, with_speakers(plain, activity, names).segments):
+        if _begin(journal, job, with_speakers(plain, activity, names, everyone).segments):
             return len(names)
-    _edit(journal, job, activity, names)
+    _edit(journal, job, activity, names, everyone)
     return len(names)
+
+
+def count_missing(journal: Journal, job: Job) -> tuple[int, int] | None:
+    """Return how many speakers a finished transcript names, and how many were asked for, if these are more."""
+    expected = job.compute.speakers.exactly
+    if expected is None or job.speakers_state != JobState.DONE:
+        return None
+    found = count_speakers(delivery.transcript_of(journal, job))
+    return (found, expected) if 0 < found < expected else None
+
+
+def count_speakers(transcript: Transcript) -> int:
+    """Return the number of speakers that segments name."""
+    return len({segment.speaker for segment in transcript.segments} - {None})
 
 
 def assign_tracks(journal: Journal, job: Job) -> None:
@@ -96,17 +112,22 @@ def _begin(journal: Journal, job: Job, spoken: Sequence[Segment]) -> bool:
     return journal.edits.append(job.id, change, edited)
 
 
-def _edit(journal: Journal, job: Job, activity: SpeakerActivity, names: tuple[str, ...]) -> None:
+def _edit(
+    journal: Journal, job: Job, activity: SpeakerActivity, names: tuple[str, ...], everyone: bool = False
+) -> None:
     while True:  # again if somebody edits it meanwhile
         edited = delivery.editable_transcript_of(journal, job)
-        edit = edit_operations.assign_speakers(edited, activity, names)
+        edit = edit_operations.assign_speakers(edited, activity, names, everyone)
         if edit is None or journal.edits.append(job.id, edit, edited):
             return
 
 
 def _assign_channels(journal: Journal, job: Job, by_word: tuple[int, ...]) -> int:
     """Assign the track or the channel of each word as its speaker. Words of two channels may overlap."""
-    words, spoken = journal.chunks.words(job.id), list[Segment]()
+    chunks, spoken = journal.chunks.words_by_chunk(job.id), list[Segment]()
+    words = [word for each in chunks for word in each]
+    untimed = find_untimed(words, delivery.windows_of(journal, job, chunks) or ())
+    code = language_choice.language_of(job)
     names = speaker_names(job.tracks)
 
     def name_of(source: int) -> str:
@@ -115,7 +136,7 @@ def _assign_channels(journal: Journal, job: Job, by_word: tuple[int, ...]) -> in
     for channel, run in groupby(range(len(words)), key=by_word.__getitem__):
         places = list(run)
         first = places[0]
-        for segment in split_segments(words[first : places[-1] + 1], language_choice.language_of(job)):
+        for segment in split_windows(words[first : places[-1] + 1], untimed, code, first=first):
             last = first + len(segment.words)
             language = language_between(job.languages.others, first, last)
             spoken.append(replace(segment, speaker=name_of(channel), language=language))

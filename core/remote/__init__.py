@@ -1,1 +1,1 @@
-"""The client of a Mynah server: an engine whose work another computer does."""
+"""Clients of other computers: of a Mynah server, whose engine does the work, and of a language service."""

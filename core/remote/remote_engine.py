@@ -255,7 +255,7 @@ def _fields(task: Transcribe | Diarize | IdentifyLanguage) -> dict[str, str]:
             fields["speakers"] = "channels" if channels else "auto"
         case Transcribe(prompt=prompt, channels=channels):
             fields |= {"speakers": "channels" if channels else "off"}
-            fields |= {"language": prompt.language} if prompt.language else {}
+            fields |= {"language": ",".join((prompt.language, *prompt.other_languages))} if prompt.language else {}
             fields |= {"translate_to": prompt.target_language} if prompt.target_language else {}
             fields |= {"bilingual": "true"} if prompt.bilingual else {}
     return fields

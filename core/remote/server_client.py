@@ -1,6 +1,5 @@
 """Speak to a Mynah server over HTTP: its model, its jobs and their results."""
 
-import functools
 import http.client
 import json
 import os
@@ -15,6 +14,7 @@ import msgspec
 from core.contracts import protocol
 from core.contracts.engine_results import MODEL_MEMBER, EngineResults
 from core.contracts.errors import EnvironmentFault, InputFault
+from core.remote.http_connection import broken_reason, certificate_reason, new_connection, web_address
 
 TOKEN_VARIABLE = "MYNAH_ENGINE_TOKEN"
 """The environment variable with the token for the server."""
@@ -55,21 +55,17 @@ def server_address(text: str) -> str:
     Raises:
         ValueError: the text is no http or https address.
     """
-    parts = urlsplit(text.strip())
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment or parts.username:
-        raise ValueError(text)
-    _ = parts.port  # raises ValueError for a wrong one
-    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/').removesuffix('/v1')}"
+    return web_address(text).removesuffix("/v1")
 
 
 class ServerClient:
     """A client of one server. Each request has a connection of its own, so any thread may call it."""
 
-    def __init__(self, address: str) -> None:
-        """Prepare for the server at an address of `server_address`. The token is that of TOKEN_VARIABLE."""
+    def __init__(self, address: str, token: str | None = None) -> None:
+        """Prepare for the server at an address of `server_address`. `token` None: that of TOKEN_VARIABLE."""
         self.address = address
         self._parts = urlsplit(address)
-        self._token = os.environ.get(TOKEN_VARIABLE, "").strip()
+        self._token = os.environ.get(TOKEN_VARIABLE, "").strip() if token is None else token
 
     def model_name(self) -> str:
         """Return the name of the server's model.
@@ -137,19 +133,19 @@ class ServerClient:
     def _ask(
         self, method: str, path: str, body: Iterator[bytes] | None = None, headers: Mapping[str, str] | None = None
     ) -> bytes:
-        connection = self._connection()
+        connection = new_connection(self._parts, _SILENCE)
         try:
             answer = self._answer(connection, method, path, body, dict(headers or {}))
             content = answer.read(_MOST_BYTES)
             if answer.length and len(content) < _MOST_BYTES:  # with a limit, `read` takes a broken answer for whole
                 raise http.client.IncompleteRead(content, answer.length)
         except ssl.SSLCertVerificationError as error:
-            reason = error.verify_message or "unknown authority"
+            reason = certificate_reason(error)
             raise EnvironmentFault("server-certificate", address=self.address, reason=reason) from error
         except _Unreadable as error:
             raise error.error from None
         except (OSError, http.client.HTTPException) as error:
-            raise Away(_reason(error)) from error
+            raise Away(broken_reason(error)) from error
         finally:
             connection.close()
         if answer.status >= 400:
@@ -173,12 +169,6 @@ class ServerClient:
                 raise
             return connection.getresponse()  # the server refused the recording before its end
         return connection.getresponse()
-
-    def _connection(self) -> http.client.HTTPConnection:
-        host, port = self._parts.hostname or "", self._parts.port
-        if self._parts.scheme == "https":
-            return http.client.HTTPSConnection(host, port, timeout=_SILENCE, context=_context())
-        return http.client.HTTPConnection(host, port, timeout=_SILENCE)
 
     def _refusal(self, status: int, retry_after: str, content: bytes) -> Exception:
         sentence = _sentence(content) or f"HTTP {status}"
@@ -215,22 +205,6 @@ def _body(head: bytes, file: IO[bytes], size: int, tail: bytes) -> Iterator[byte
         left -= len(piece)
         yield piece
     yield tail
-
-
-@functools.cache
-def _context() -> ssl.SSLContext:
-    """Return the authorities that downloads trust: the system's, or those of SSL_CERT_FILE."""
-    import httpx2
-
-    return httpx2.create_ssl_context()
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, TimeoutError):
-        return "it does not answer"
-    if isinstance(error, OSError):
-        return error.strerror or str(error) or type(error).__name__
-    return "it broke the connection off"
 
 
 def _sentence(content: bytes) -> str:

@@ -7,11 +7,13 @@ from collections.abc import Collection
 import msgspec
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from core.serve.refusals import Refusal
 
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 _OPEN_PATHS = ("/healthz", "/readyz")
+_TOKEN_PROTOCOL = "openai-insecure-api-key."
 
 
 class Access(msgspec.Struct, frozen=True):
@@ -36,6 +38,8 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
+        if scope["type"] == "websocket":
+            await self._admit_websocket(scope, receive, send)
         if scope["type"] != "http":
             return
         headers = Headers(scope=scope)
@@ -57,6 +61,19 @@ class Gate:
             return
         await self._app(scope, receive, send_safely)
 
+    async def _admit_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a WebSocket on, or refuse it. A web page sends its token as the name of a protocol."""
+        headers = Headers(scope=scope)
+        named = [name.removeprefix(_TOKEN_PROTOCOL) for name in scope["subprotocols"] if _TOKEN_PROTOCOL in name]
+        if named and "authorization" not in headers:
+            headers = Headers({**headers, "authorization": f"Bearer {named[0]}"})
+        try:
+            scope.setdefault("state", {})["client"] = self._admit(scope, headers)
+        except Refusal as refusal:
+            await WebSocket(scope, receive, send).send_denial_response(refusal.response())
+            return
+        await self._app(scope, receive, send)
+
     def _admit(self, scope: Scope, headers: Headers) -> str:
         """Return the client whose turn a request takes. Raises Refusal."""
         hosts = headers.getlist("host")
@@ -67,7 +84,7 @@ class Gate:
             origin = ""
         if origin is not None and origin not in self._access.origins:
             raise Refusal(403, "Web pages may not use this server. Allow one with --allow-origin.", "origin")
-        if scope["path"] in _OPEN_PATHS or (scope["method"] == "OPTIONS" and origin is not None):
+        if scope["path"] in _OPEN_PATHS or (scope.get("method") == "OPTIONS" and origin is not None):
             return ""
         return f"{self._token(headers)} {_address(scope, headers)}"
 

@@ -6,11 +6,13 @@ import msgspec
 
 from core import models
 from core.contracts.errors import EnvironmentFault, Fault
-from core.contracts.languages import AUTOMATIC, is_tag
+from core.contracts.languages import AUTOMATIC, is_language_list, is_tag
+from core.contracts.protocol import Prompt
 from core.contracts.tracks import is_choice
 from core.formats import FORMATS
 from core.journal import ComputeSpec
 from core.library.engine_options import EngineOptions, check_speakers, speaker_choice
+from core.queue.live_engine import prompt_of_stream
 from core.serve.answers import RESPONSE_FORMATS
 from core.serve.refusals import Refusal, refusal_from
 from core.serve.uploads import Upload
@@ -94,23 +96,36 @@ class Reader:
                 "model",
             )
 
+    def live_prompt(self, language: str | None) -> Prompt:
+        """Return the prompt of a live session in a language, None for the server's own.
+
+        Raises:
+            Refusal: the language is no code.
+            Fault: the model does not know it.
+        """
+        own = self._compute.prompt.language
+        return prompt_of_stream(Prompt().speaking(self._known_language(language or "") or own))
+
+    def _known_language(self, given: str) -> str:
+        language = given.strip()
+        if language and language != AUTOMATIC and not is_language_list(language):
+            raise _wrong("language", language, "a code such as en, de or pt-BR, or several such as de,en")
+        if language:
+            check_language(Path(self._compute.load.model), language)
+        return language
+
     def _compute_for(self, upload: Upload, translate: bool, wants_speakers: bool) -> ComputeSpec:
         """Return how a recording is recognised. Raises Refusal, and faults of the model."""
         compute = self._compute
         model = Path(compute.load.model)
-        language = (upload.get("language") or "").strip()
-        if language and language != AUTOMATIC and not is_tag(language):
-            raise _wrong("language", language, "a code such as en, de or pt-BR")
-        if language:
-            check_language(model, language)
+        language = self._known_language(upload.get("language") or "")
         target = "en" if translate else (upload.get("translate_to") or "").strip() or None
         if target is not None and not is_tag(target):
             raise _wrong("translate_to", target, "a code such as en or de")
         if target not in (None, language) and not models.may_translate(model):
             raise EnvironmentFault("translate-model", model=self.model)
         prompt = msgspec.structs.replace(
-            compute.prompt,
-            language=language or compute.prompt.language,
+            compute.prompt.speaking(language) if language else compute.prompt,
             target_language=target or compute.prompt.target_language,
             bilingual=target is not None and _is_true(upload.get("bilingual")),
         )

@@ -5,6 +5,7 @@ import logging
 import socket
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import uvicorn
@@ -15,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from core.contracts import paths
 from core.contracts.errors import Bug, Fault
@@ -22,6 +24,7 @@ from core.contracts.files import make_private_folder, temporary_beside
 from core.library.engine_options import EngineOptions, compute_spec_from_options, phrases_of
 from core.serve.gate import Access, Gate
 from core.serve.jobs import Jobs
+from core.serve.live_session import MOST_MESSAGE_BYTES
 from core.serve.recogniser import Recogniser
 from core.serve.refusals import Refusal, refusal_from
 from core.serve.requests import Reader
@@ -73,7 +76,10 @@ def serve(options: ServerOptions, listener: socket.socket, announce: Callable[[s
             app = application(service, Jobs(service, options.keep_seconds))
             announce(_address(listener))
             counted = _Counted(Gate(app, options.access), service.statuses)
-            return await _run(counted, listener, recogniser, options.patience)
+            try:
+                return await _run(counted, listener, recogniser, options.patience)
+            finally:
+                await asyncio.to_thread(service.realtime.close)
 
         return asyncio.run(run())
 
@@ -118,7 +124,9 @@ async def _run(app: ASGIApp, listener: socket.socket, recogniser: Recogniser, pa
     config = uvicorn.Config(
         app,
         http=Connection,
-        ws="none",
+        ws=WebSocketsSansIOProtocol,
+        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_per_message_deflate=False,  # a bomb of zeros costs nothing to send
         loop="asyncio",
         lifespan="off",
         log_config=None,
@@ -167,6 +175,10 @@ class _Connection(H11Protocol):
         if self.cycle is not None and not self.cycle.response_complete:
             self._stop_waiting()
 
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._stop_waiting()
+        super().handle_websocket_upgrade(event)
+
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.cycle.response_complete:
@@ -196,8 +208,10 @@ class _Counted:
         """Pass a request on."""
 
         async def send_counted(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 self._statuses[message["status"]] += 1
+            elif message["type"] == "websocket.accept":
+                self._statuses[101] += 1
             await send(message)
 
         await self._app(scope, receive, send_counted)

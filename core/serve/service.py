@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 from core.contracts.engine_results import MODEL_MEMBER
 from core.contracts.errors import Fault
@@ -19,6 +19,7 @@ from core.contracts.transcript import Transcript
 from core.serve import answers
 from core.serve.event_stream import Events, EventStream, until_gone
 from core.serve.places import Places
+from core.serve.realtime import Realtime
 from core.serve.recogniser import Recogniser, Recording
 from core.serve.refusals import Refusal, refusal_from
 from core.serve.requests import KNOWN_FIELDS, Reader, Request
@@ -35,17 +36,18 @@ class Service:
         """Join the parts. `most_open` requests may be open."""
         self.recogniser, self.spool, self.reader = recogniser, spool, reader
         self.places = Places(most_open, lambda: recogniser.retry_after)
+        self.realtime = Realtime(recogniser.compute.load, reader, self.places)
         self.statuses = Counter[int]()
         self.sound_seconds = 0.0
 
-    def routes(self) -> list[Route]:
-        """Return the routes of this module."""
+    def routes(self) -> list[BaseRoute]:
+        """Return the routes of this module and the live sessions."""
         return [
+            *self.realtime.routes(),
             Route("/v1/audio/transcriptions", self._transcribe, methods=["POST"]),
             Route("/v1/audio/translations", self._translate, methods=["POST"]),
             Route("/v1/models", self._list_models),
             Route("/v1/models/{name:path}", self._show_model),
-            Route("/v1/realtime", self._refuse_realtime, methods=["GET", "POST"]),
             Route("/healthz", self._tell_health),
             Route("/readyz", self._tell_readiness),
             Route("/metrics", self._tell_metrics),
@@ -147,11 +149,6 @@ class Service:
         self.reader.check_model(name)
         return JSONResponse(_model(name))
 
-    async def _refuse_realtime(self, request: HttpRequest) -> Response:
-        raise Refusal(
-            501, "Live transcription is not available. Send the recording to /v1/audio/transcriptions.", "realtime"
-        )
-
     async def _tell_health(self, request: HttpRequest) -> Response:
         return JSONResponse({"status": "ok"})
 
@@ -168,6 +165,7 @@ class Service:
             ("places_taken", "gauge", "Open requests with a recording.", self.places.taken),
             ("recordings_waiting", "gauge", "Recordings that wait for their turn.", recogniser.waiting),
             ("recordings_at_work", "gauge", "Recordings that the engine has.", recogniser.at_work),
+            ("live_sessions", "gauge", "Open sessions of live sound.", self.realtime.sessions),
             ("sound_seconds_total", "counter", "Seconds of recognised sound.", round(self.sound_seconds, 3)),
             ("engine_restarts_total", "counter", "Restarts of the engine after its death.", recogniser.restarts),
             ("engine_ready", "gauge", "1 if the model is loaded.", int(recogniser.is_ready)),

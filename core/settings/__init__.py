@@ -1,1 +1,1 @@
-"""The user's choices, stored as one JSON file."""
+"""The user's choices, stored as one JSON file, and the key of the language service."""

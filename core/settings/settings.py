@@ -19,6 +19,8 @@ from core.transcript.replacement_rules import Replacement
 FILE: Final = "settings.json"
 Theme = Literal["system", "light", "dark"]
 MOST_RECENT: Final = 6  # paths in recent_paths
+FEWEST_CHARACTERS: Final = 1000  # of a request
+MOST_CHARACTERS: Final = 1_000_000  # of a request
 
 
 class FolderWords(msgspec.Struct, frozen=True):
@@ -87,14 +89,35 @@ class LastPlace(msgspec.Struct, frozen=True):
 class RecordingChoices(msgspec.Struct, frozen=True, kw_only=True):
     """The last source of recordings, as in core.capture.sources, and their folder. None: a folder in Documents.
 
-    `told`: the user has closed the line about consent. `begun` is a recording that has not ended.
+    `both`: the microphone and the computer's sound are two channels. `told`: the user has closed the line about
+    consent. `begun` is a recording that has not ended. `shows_words`: live words appear, None: if the model is made for
+    live sound.
     """
 
     kind: Literal["microphone", "computer"] = "microphone"
     name: str = ""
     folder: str | None = None
+    both: bool = False
     told: bool = False
     begun: str = ""
+    shows_words: bool | None = None
+
+
+SMALLEST_CAPTION: Final = 16  # px
+LARGEST_CAPTION: Final = 72  # px
+FAINTEST_CAPTION: Final = 60  # percent: text on a fainter ground is not readable over every picture
+
+
+class CaptionChoices(msgspec.Struct, frozen=True, kw_only=True):
+    """The look of the caption window. `place` is left, top, width and height in px, None before the first use.
+
+    `size` is the size of the letters in px. `opacity` is that of the ground, in percent.
+    """
+
+    place: tuple[int, int, int, int] | None = None
+    size: Annotated[int, msgspec.Meta(ge=SMALLEST_CAPTION, le=LARGEST_CAPTION)] = 28
+    dark: bool = True
+    opacity: Annotated[int, msgspec.Meta(ge=FAINTEST_CAPTION, le=100)] = 90
 
 
 LineWidth = Literal["narrow", "normal", "wide"]
@@ -117,6 +140,24 @@ class TextChoices(msgspec.Struct, frozen=True, kw_only=True):
     picture: bool = True
     hints: bool = True
     colours: dict[str, Annotated[int, msgspec.Meta(ge=0)]] = {}
+
+
+class ServiceChoices(msgspec.Struct, frozen=True, kw_only=True):
+    """An OpenAI-compatible chat service. Without an address, Mynah sends no text. Its key is in service_key.
+
+    `model` empty leaves the choice to the service. One request holds at most `characters` of a transcript.
+    """
+
+    address: str = ""
+    model: str = ""
+    characters: Annotated[int, msgspec.Meta(ge=FEWEST_CHARACTERS, le=MOST_CHARACTERS)] = 60_000
+
+
+class EngineServer(msgspec.Struct, frozen=True):
+    """A Mynah server that recognises, and the name of its model. Its token is in service_key."""
+
+    address: str
+    model: str
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,7 +183,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `on_done` is the command after each recording, see core.contracts.hook_command. `allowed_commands` are those of
     projects that the user allowed, see core.specs.project_commands. `welcomed`: the user has chosen a model. `tracks`
     chooses the sound tracks of files with several, see core.contracts.tracks. `search` is that of the decoder.
-    `language_model` is for its beam search.
+    `language_model` is for its beam search. `service` summarises and cleans up transcripts.
+    `server` recognises instead of this computer. `second_opinion` is a head or a model, "" for none, see
+    core.specs.second_opinions. `known_voices`: voice prints may be learned and compared.
     """
 
     model: str = paths.DEMO
@@ -192,12 +235,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     library: LibraryChoices = LibraryChoices()
     last_place: LastPlace | None = None
     recording: RecordingChoices = RecordingChoices()
+    captions: CaptionChoices = CaptionChoices()
     welcomed: bool = False
     on_done: str = ""
     allowed_commands: tuple[str, ...] = ()
     tracks: str = AUTO
     search: Search = "greedy"
     language_model: LanguageModel | None = None
+    service: ServiceChoices = ServiceChoices()
+    server: EngineServer | None = None
+    second_opinion: str = ""
+    known_voices: bool = False
 
 
 def file() -> Path:
@@ -239,8 +287,14 @@ def current() -> Settings:
         return Settings()
 
 
-def save(settings: Settings, path: Path) -> None:
+def save(settings: Settings, path: Path, since: Settings | None = None) -> None:
     """Write the settings whole or not at all. Fields of a newer version stay in the file.
+
+    Args:
+        settings: the settings.
+        path: their file.
+        since: the settings that the caller last read or wrote. Fields that it has not changed since then stay as they
+            are in the file: another program may have changed them. None: the file gets all fields.
 
     Raises:
         EnvironmentFault: disk, no-write, or settings-unread for an unreadable file, which stays.
@@ -251,7 +305,11 @@ def save(settings: Settings, path: Path) -> None:
         raise EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error)) from error
     except ValueError:
         fields = {}
-    text = msgspec.json.format(msgspec.json.encode(fields | msgspec.structs.asdict(settings)), indent=2).decode()
+    values = msgspec.structs.asdict(settings)
+    if since is not None and fields:
+        _, bad = _parse(fields)
+        values = {name: value for name, value in values.items() if value != getattr(since, name) or name in bad}
+    text = msgspec.json.format(msgspec.json.encode(fields | values), indent=2).decode()
     files.write_atomic(path, text + "\n", private=True)
 
 

@@ -35,9 +35,12 @@ def words_for_folder(chosen: Settings, folder: str = "") -> FolderWords:
 
 
 def with_vocabulary(compute: ComputeSpec, chosen: Settings, folder: str = "") -> ComputeSpec:
-    """Return a copy of `compute` with the vocabulary and the replacement rules for a folder."""
+    """Return a copy of `compute` with the vocabulary and the replacement rules for a folder.
+
+    A server has a vocabulary of its own.
+    """
     words = words_for_folder(chosen, folder)
-    boosting = make_boosting(words.vocabulary, chosen.vocabulary_strength)
+    boosting = None if compute.load.server else make_boosting(words.vocabulary, chosen.vocabulary_strength)
     prompt = msgspec.structs.replace(compute.prompt, boosting=boosting)
     return msgspec.structs.replace(compute, prompt=prompt, replacements=rules_digest(words.replacements))
 

@@ -10,7 +10,14 @@ from core import models
 from core.contracts import media, paths
 from core.contracts.compute_choices import Times, beam_of
 from core.contracts.errors import InputFault
-from core.contracts.languages import AUTOMATIC, iso_639_1, primary
+from core.contracts.languages import (
+    AUTOMATIC,
+    LOCKED_LANGUAGES,
+    is_language_list,
+    iso_639_1,
+    primary,
+    split_languages,
+)
 from core.contracts.part import Part
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.contracts.tracks import AUTO
@@ -20,6 +27,8 @@ from core.settings import settings
 from core.settings.settings import Settings
 from core.specs.folder_words import FolderSpecs, compute_in_folder, with_vocabulary
 from core.specs.project_finder import ProjectFinder, with_project_headers
+from core.specs.remote_specs import model_on_server, on_server
+from core.specs.second_opinions import OFF, second_opinion_of
 
 NO_SPEAKERS = SpeakerChoice()
 
@@ -53,16 +62,18 @@ def compute_spec(
     times: Times = "sound",
     tracks: str = AUTO,
     part: Part | None = None,
+    second_model: str = "",
 ) -> ComputeSpec:
     """Return how recordings are recognised. Command line, library and window build it here.
 
     Args:
         model: the path of the model, as `models.resolve` returns it.
-        prompt: language, translation and vocabulary.
+        prompt: language, translation and vocabulary. `language` may be a list such as "de,en".
         speakers: how speakers are identified.
         device, precision, backend, cuda_graphs, polite, times: as in Load.
         tracks: the sound tracks to hear, see core.contracts.tracks.
         part: the part to hear. None: the whole recording.
+        second_model: the path of the model for second opinions, "" without one.
     """
     load = Load(
         model=str(model),
@@ -73,14 +84,18 @@ def compute_spec(
         backend=backend,
         times=times,
         polite=polite,
+        second_model=second_model,
     )
+    if prompt.language is not None and "," in prompt.language:
+        prompt = prompt.speaking(prompt.language)
     return ComputeSpec(load, prompt, speakers, tracks=tracks, part=part)
 
 
 def job_spec(chosen: Settings, *, may_await_model: bool = False) -> JobSpec:
     """Return the specification of a recording that is added with these settings.
 
-    The journal must keep the vocabulary before it keeps a job with this specification.
+    The journal must keep the vocabulary before it keeps a job with this specification. A server chooses the model, the
+    search, the hardware and the vocabulary itself.
 
     Args:
         chosen: the settings.
@@ -89,10 +104,15 @@ def job_spec(chosen: Settings, *, may_await_model: bool = False) -> JobSpec:
     Raises:
         EnvironmentFault: model-missing.
     """
-    model = models.expected_path(chosen.model) if may_await_model else models.resolve(chosen.model)
+    if chosen.server is not None:
+        model = model_on_server(chosen.server.model)
+        chosen = msgspec.structs.replace(chosen, search="greedy", language_model=None, second_opinion=OFF)
+    else:
+        model = models.expected_path(chosen.model) if may_await_model else models.resolve(chosen.model)
     language = chosen.language
     if language is None and models.known_languages(model) and models.needs_language(model):
         language = AUTOMATIC  # without a language, these models would write English
+    second_opinion, second_model = second_opinion_of(chosen.second_opinion)
     bilingual = chosen.bilingual and chosen.translate_to is not None
     prompt = Prompt(
         language,
@@ -100,6 +120,7 @@ def job_spec(chosen: Settings, *, may_await_model: bool = False) -> JobSpec:
         bilingual=bilingual,
         beam=beam_of(chosen.search),
         language_model=chosen.language_model,
+        second_opinion=second_opinion,
     )
     delivery = delivery_spec(chosen)
     if not chosen.auto_export:
@@ -114,7 +135,10 @@ def job_spec(chosen: Settings, *, may_await_model: bool = False) -> JobSpec:
         cuda_graphs=chosen.cuda_graphs,
         polite=chosen.polite,
         tracks=chosen.tracks,
+        second_model=second_model,
     )
+    if chosen.server is not None:
+        compute = on_server(compute, chosen.server.address)
     return JobSpec(with_vocabulary(compute, chosen), delivery)
 
 
@@ -125,7 +149,7 @@ def speaker_choice(chosen: Settings) -> SpeakerChoice:
         EnvironmentFault: model-missing.
     """
     load = None
-    if chosen.speakers == "model":
+    if chosen.speakers == "model" and chosen.server is None:
         load = load_diarizer(chosen.speakers_model, chosen.device, chosen.precision)
     return SpeakerChoice(chosen.speakers, load, chosen.speakers_exactly, chosen.speakers_at_most, chosen.shortest_turn)
 
@@ -166,13 +190,20 @@ def check_count(load: LoadDiarizer, exactly: int) -> None:
 
 
 def check_language(model: Path, language: str | None) -> None:
-    """Check that a model with fixed languages supports `language`.
+    """Check that a model with fixed languages supports `language`, or each language of a list such as "de,en".
 
     The engine checks models that take a language in the prompt: only it has their list.
 
     Raises:
-        InputFault: demo-language, model-language.
+        InputFault: demo-language, model-language, several-languages.
     """
+    codes = split_languages(language)
+    if len(codes) > 1:
+        if models.takes_language(model) or not is_language_list(language or ""):
+            raise InputFault("several-languages", model=models.model_name(model), languages=language or "")
+        for code in codes:
+            check_language(model, code)
+        return
     known = models.fixed_languages(model)
     if not known or primary(language) in ("", AUTOMATIC) or iso_639_1(primary(language)) in known:
         return
@@ -180,6 +211,17 @@ def check_language(model: Path, language: str | None) -> None:
         raise InputFault("demo-language", language=language or "")
     name = models.model_name(model)
     raise InputFault("model-language", model=name, language=language or "", known=", ".join(known))
+
+
+def languages_without_rule(model: Path, language: str | None) -> list[str]:
+    """Return the chosen languages for which nothing keeps words of other languages out of the text.
+
+    A model with one language needs no rule, and neither does a model that takes the language.
+    """
+    if models.takes_language(model) or len(models.known_languages(model)) == 1:
+        return []
+    codes = [primary(code) for code in split_languages(language)]
+    return [code for code in codes if code != AUTOMATIC and code not in LOCKED_LANGUAGES]
 
 
 def delivery_spec(chosen: Settings, recording: Path | None = None) -> DeliverySpec:

@@ -12,7 +12,7 @@ from core.contracts import files, foreign_toml
 from core.contracts.compute_choices import SEARCHES, Search
 from core.contracts.errors import InputFault
 from core.contracts.hook_command import split_command
-from core.contracts.languages import AUTOMATIC, is_tag
+from core.contracts.languages import AUTOMATIC, is_language_list
 from core.contracts.media import without_parents
 from core.contracts.paths import typed_path
 from core.contracts.protocol import MOST_LANGUAGE_MODEL_WEIGHT
@@ -167,6 +167,8 @@ class Project(msgspec.Struct, frozen=True):
     on_done: str | None = None
     language_model: str | None = None
     language_model_weight: float | None = None
+    pseudonyms: str | None = None
+    second_opinion: str | None = None
 
     @property
     def folder(self) -> str:
@@ -206,7 +208,7 @@ def _model(value: Any, folder: Path) -> str:
 
 def _language(value: Any, folder: Path) -> str:
     code = _text(value, folder)
-    if code != AUTOMATIC and not is_tag(code):
+    if code != AUTOMATIC and not is_language_list(code):
         raise ValueError(code)
     return code
 
@@ -313,19 +315,21 @@ def _headers(value: Any, folder: Path) -> tuple[tuple[str, str], ...]:
 
 KEYS: dict[str, _Key] = {
     "model": _Key(_model, reason="the name of a model, or the path of a .nemo file"),
-    "language": _Key(_language, reason="a language code, such as de or pt-BR, or auto"),
+    "language": _Key(_language, reason="a language code, such as de or pt-BR, several such as de,en, or auto"),
     "speakers": _Key(_speakers, reason="off, auto, channels, or a number up to eight"),
     "tracks": _Key(_tracks, reason="auto, all, the number of a sound track, or its title or language"),
     "part_from": _Key(_time, reason='a time of each recording, such as 90 or "1:30"'),
     "part_to": _Key(_time, reason='a time of each recording, such as 90 or "1:30"'),
     "search": _Key(_search, reason="greedy or beam"),
     "language_model": _Key(_file, reason="the path of a language model (.nemo or ARPA)"),
+    "second_opinion": _Key(_text, reason="off, auto, ctc, tdt, or the name of a model"),
     "language_model_weight": _Key(_weight, reason="a number from 0 to 5"),
     "vocabulary": _Key(_phrases, reason="a list of words and phrases in quotation marks"),
     "vocabulary_file": _Key(_phrases_of_file, reason="the path of a readable word list"),
     "formats": _Key(
         _formats, reason="a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf"
     ),
+    "pseudonyms": _Key(lambda value, folder: str(_path(value, folder)), reason="the path of a key of pseudonyms"),
     "on_done": _Key(_command, reason="a command in quotation marks, with any of {json}, {text} and {file}"),
     "output": _Key(lambda value, folder: without_parents(str(_path(value, folder))), reason="the path of a folder"),
     "chat.template": _Key(_template, reason="the path of a .cha file or a metadata file (.cdc)"),

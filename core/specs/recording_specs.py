@@ -18,6 +18,7 @@ from core.specs.job_specs import job_spec, spec_for_recording
 from core.specs.project_commands import is_allowed, refusal
 from core.specs.project_file import FileState, Project, file_state
 from core.specs.project_finder import ProjectFinder, with_project_headers
+from core.specs.second_opinions import OFF
 
 
 @dataclass(frozen=True)
@@ -104,9 +105,11 @@ class RecordingSpecs:
         key = project, file_state(Path(table)) if table else None
         if key not in self._shared_specs:
             own = self._chosen if project is None else self._applied(project)
+            part = None if project is None else self._part(project)
+            if part is not None:  # a server takes whole recordings
+                own = msgspec.structs.replace(own, server=None)
             spec = job_spec(own, may_await_model=self._may_await)
-            if project is not None:
-                spec = JobSpec(msgspec.structs.replace(spec.compute, part=self._part(project)), spec.delivery)
+            spec = JobSpec(msgspec.structs.replace(spec.compute, part=part), spec.delivery)
             words = tuple(all_folder_words(own))
             self._shared_specs[key] = _SharedSpec(spec, specs_by_folder(spec.compute, own), self._table(own), words)
         return self._shared_specs[key]
@@ -162,6 +165,8 @@ def with_project(project: Project, chosen: Settings) -> Settings:
         fields["tracks"] = project.tracks
     if project.search is not None:
         fields["search"] = project.search
+    if project.second_opinion is not None:
+        fields["second_opinion"] = "" if project.second_opinion == OFF else project.second_opinion
     if project.language_model is not None:
         weight = LANGUAGE_MODEL_WEIGHT if project.language_model_weight is None else project.language_model_weight
         fields["language_model"] = LanguageModel(project.language_model, weight)
@@ -174,5 +179,7 @@ def with_project(project: Project, chosen: Settings) -> Settings:
         fields["output"] = project.output
     if project.table is not None:
         fields["participant_table"] = project.table
-    chat = with_project_headers(project, chosen.options.chat)
-    return msgspec.structs.replace(chosen, options=msgspec.structs.replace(chosen.options, chat=chat), **fields)
+    options = msgspec.structs.replace(chosen.options, chat=with_project_headers(project, chosen.options.chat))
+    if project.pseudonyms is not None:  # a key that cannot be read fails at each file, so that none gets the names
+        options = msgspec.structs.replace(options, pseudonyms=project.pseudonyms)
+    return msgspec.structs.replace(chosen, options=options, **fields)

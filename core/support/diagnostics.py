@@ -200,6 +200,7 @@ def _settings(settings: Settings) -> dict[str, Any]:
         shown["naming"] = [field for field in naming.FIELDS if f"{{{field}" in settings.naming]
     shown["model"] = Path(settings.model).name
     shown["speakers_model"] = settings.speakers_model and Path(settings.speakers_model).name
+    shown["service"]["address"] = settings.service.address and "set"
     for name in ("window", "panes"):
         del shown[name]
     return shown

@@ -13,7 +13,7 @@ import msgspec
 
 from core.contracts import foreign_json
 from core.contracts.errors import EnvironmentFault
-from core.contracts.fault_reasons import network_reason
+from core.contracts.fault_reasons import network_reason, untrusted_certificate
 
 _TIMEOUT_SECONDS: Final = 10.0  # for each step of the request
 _LONGEST_ANSWER: Final = 65536  # bytes
@@ -80,9 +80,10 @@ def _fetch(address: str, host: str) -> bytes:
     except httpx2.TimeoutException as error:
         raise EnvironmentFault("update-away", host=host, reason="no answer in time") from error
     except (httpx2.TransportError, httpx2.DecodingError) as error:
-        raise _certificate(error, host) or EnvironmentFault(
-            "update-away", host=host, reason=network_reason(error)
-        ) from error
+        untrusted = untrusted_certificate(error)
+        if untrusted is not None:
+            raise EnvironmentFault("hub-certificate", host=host, reason=untrusted) from error
+        raise EnvironmentFault("update-away", host=host, reason=network_reason(error)) from error
     except (ValueError, ImportError) as error:  # unusable proxies in the environment
         raise EnvironmentFault("proxy", reason=str(error)) from error
 
@@ -112,15 +113,3 @@ def _numbers(words: str) -> tuple[int, ...]:
 
 def _unexpected_answer(host: str, reason: str) -> EnvironmentFault:
     return EnvironmentFault("update-odd", host=host, reason=reason)
-
-
-def _certificate(error: BaseException, host: str) -> EnvironmentFault | None:
-    """Return the fault if an untrusted certificate caused `error`, else None."""
-    import ssl  # late: the window starts without it
-
-    cause: BaseException | None = error
-    while cause is not None:
-        if isinstance(cause, ssl.SSLCertVerificationError):
-            return EnvironmentFault("hub-certificate", host=host, reason=cause.verify_message)
-        cause = cause.__cause__ or cause.__context__
-    return None

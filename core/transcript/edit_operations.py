@@ -206,7 +206,9 @@ def rename_speaker(editable: EditableTranscript, old: str | None, new: str | Non
     return Rename(old, new, len(editable.segments), first)
 
 
-def assign_speakers(editable: EditableTranscript, activity: SpeakerActivity, names: Sequence[str]) -> Change | None:
+def assign_speakers(
+    editable: EditableTranscript, activity: SpeakerActivity, names: Sequence[str], everyone: bool = False
+) -> Change | None:
     """Give the segments the speakers of `activity`, as in with_speakers. Cut segments in which the speaker changes.
 
     The edit is one splice from the first changed segment to the last, so that a view has one change to show. The parts
@@ -218,7 +220,7 @@ def assign_speakers(editable: EditableTranscript, activity: SpeakerActivity, nam
         count = len(after)
         after = [
             part
-            for segment, parts in _parts_by_speaker(editable, after, activity, names)
+            for segment, parts in _parts_by_speaker(editable, after, activity, names, everyone)
             for part in _place_parts(editable, segment, parts)
         ]
     return _changed_range(before, after)
@@ -233,12 +235,16 @@ def _changed_range(before: Sequence[EditableSegment], after: Sequence[EditableSe
 
 
 def _parts_by_speaker(
-    editable: EditableTranscript, segments: Sequence[EditableSegment], activity: SpeakerActivity, names: Sequence[str]
+    editable: EditableTranscript,
+    segments: Sequence[EditableSegment],
+    activity: SpeakerActivity,
+    names: Sequence[str],
+    everyone: bool,
 ) -> Iterator[tuple[EditableSegment, list[Segment]]]:
     """Yield each segment with its parts of one speaker each, in order. The parts have all of its words."""
     contents = tuple(segment.content for segment in segments)
     plain = Transcript(contents, media="", duration=editable.duration, model="", language=editable.language)
-    spoken = iter(with_speakers(plain, activity, names).segments)
+    spoken = iter(with_speakers(plain, activity, names, everyone).segments)
     for segment in segments:
         parts = [next(spoken)]
         while sum(len(part.words) for part in parts) < len(segment.content.words):

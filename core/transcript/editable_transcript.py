@@ -24,7 +24,7 @@ from core.transcript.edits import (
     language_between,
     with_speaker,
 )
-from core.transcript.segmentation import count_unsettled, split_segments, tidy_times
+from core.transcript.segmentation import tidy_times
 from core.transcript.sentence_pairs import (
     TranslatedRun,
     align_translation,
@@ -32,6 +32,14 @@ from core.transcript.sentence_pairs import (
     runs_from,
     translations_by_cut,
     with_translations,
+)
+from core.transcript.untimed_windows import (
+    UntimedWindow,
+    WindowTime,
+    count_open,
+    find_untimed,
+    span_between,
+    split_windows,
 )
 
 
@@ -77,6 +85,7 @@ class EditableTranscript:
         translations: Sequence[ChunkTranslation] = (),
         translation_language: str | None = None,
         others: Sequence[LanguageRun] = (),
+        windows: Sequence[WindowTime] | None = None,
     ) -> None:
         """Cut the words into segments, and apply the edits of the history.
 
@@ -90,6 +99,7 @@ class EditableTranscript:
             translations: one for each chunk.
             translation_language: ISO 639-1 code of the translations.
             others: runs of words in other languages.
+            windows: one for each chunk. Text without word times gets the time of its window. None: no text gets one.
         """
         self.language = language
         self.translation_language = translation_language
@@ -99,7 +109,9 @@ class EditableTranscript:
         self.recognised: list[EditableSegment] = []
         self.segments: list[EditableSegment] = []
         self.tail: tuple[EditableSegment, ...] = ()
-        self.has_metadata = bool(history.metadata)  # without it, unedited segments have only words
+        self._untimed: list[UntimedWindow] = find_untimed(words, windows or ())
+        self._has_windows = windows is not None
+        self.has_metadata = bool(history.metadata)  # without it, the words decide about unedited segments
         self.change_context: ChangeContext = _unwatched
         self._log: list[Edit] = []
         self._inverses: list[Change] = []  # of the edits in effect
@@ -110,7 +122,9 @@ class EditableTranscript:
         for n, (first, last) in enumerate(pairwise((0, *history.cuts))):
             metadata = history.metadata[n] if history.metadata else None
             each = metadata or SegmentMetadata(
-                language=language_between(others, first, last), translation=translated[n]
+                language=language_between(others, first, last),
+                span=span_between(self._untimed, first, last),
+                translation=translated[n],
             )
             self.recognised.append(
                 EditableSegment(Segment(tidy[first:last], *msgspec.structs.astuple(each)), first, last)
@@ -126,9 +140,14 @@ class EditableTranscript:
 
     # --- what was recognised
 
-    def extend(self, words: Sequence[Word], translation: str | None = None) -> None:
-        """Add the words of the next chunk and their translation."""
+    def extend(
+        self, words: Sequence[Word], translation: str | None = None, window: tuple[float, float] | None = None
+    ) -> None:
+        """Add the words of the next chunk, their translation, and the window's start and end in seconds."""
         self.chunks += 1
+        if window is not None and self._has_windows:
+            reached = self._settled + len(self._tail_words)
+            self._untimed += find_untimed(words, [WindowTime(len(words), *window)], reached)
         self._tail_words = tidy_times((*self._tail_words, *words), self.duration)
         self._tail_runs += self._runs(words, [ChunkTranslation(len(words), translation)])
         self._settle(False)
@@ -139,13 +158,14 @@ class EditableTranscript:
 
     def _settle(self, complete: bool) -> None:
         """Move words from the tail to the segments if later words cannot cut them differently, all if `complete`."""
-        pending = 0 if complete else count_unsettled(self._tail_words, self.language)
+        first = self._settled
+        pending = 0 if complete else count_open(self._tail_words, self._untimed, self.language, first)
         cut = len(self._tail_words) - pending
         if self._tail_runs and pending:
-            cut = last_shared_end(split_segments(self._tail_words[:cut], self.language), self._tail_runs)
-        settled = list(self._cut(self._tail_words[:cut], self._settled, self._tail_runs))
+            cut = last_shared_end(self._split(self._tail_words[:cut], first), self._tail_runs)
+        settled = list(self._cut(self._tail_words[:cut], first, self._tail_runs))
         self._tail_runs = runs_from(self._tail_runs, cut)
-        tail = tuple(self._cut(self._tail_words[cut:], self._settled + cut, self._tail_runs))
+        tail = tuple(self._cut(self._tail_words[cut:], first + cut, self._tail_runs))
         with self.change_context(ListChange(len(self.segments), len(self.tail), len(settled) + len(tail))):
             self.recognised += settled
             self.segments += settled
@@ -164,12 +184,15 @@ class EditableTranscript:
         return runs
 
     def _cut(self, words: Sequence[Word], first: int, runs: Sequence[TranslatedRun]) -> Iterator[EditableSegment]:
-        for segment in with_translations(split_segments(words, self.language), runs):
+        for segment in with_translations(self._split(words, first), runs):
             last = first + len(segment.words)
             language = language_between(self._others, first, last)
             content = segment if language is None else msgspec.structs.replace(segment, language=language)
             yield EditableSegment(content, first, last)
             first = last
+
+    def _split(self, words: Sequence[Word], first: int) -> list[Segment]:
+        return split_windows(words, self._untimed, self.language, first=first)
 
     @property
     def _settled(self) -> int:

@@ -67,9 +67,21 @@ def respell_words(words: Sequence[Word], text: str) -> tuple[Word, ...]:
 def divide_word(word: Word, tokens: Sequence[str]) -> tuple[Word, ...]:
     """Return a word as several words that say the same. They share its time by their letters."""
     if len(tokens) == 1 or word.start is None or word.end is None:
-        return tuple(msgspec.structs.replace(word, text=token) for token in tokens)
+        return tuple(
+            msgspec.structs.replace(word, text=token, alternative=word.alternative if number == 0 else None)
+            for number, token in enumerate(tokens)
+        )
     parts = _spread(tokens, _Interval(word.start, word.end))
-    return tuple(msgspec.structs.replace(word, text=part.text, start=part.start, end=part.end) for part in parts)
+    return tuple(
+        msgspec.structs.replace(
+            word,
+            text=part.text,
+            start=part.start,
+            end=part.end,
+            alternative=word.alternative if number == 0 else None,
+        )
+        for number, part in enumerate(parts)
+    )
 
 
 def split_words(words: Sequence[Word], offset: int) -> tuple[tuple[Word, ...], tuple[Word, ...]]:

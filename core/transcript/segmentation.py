@@ -23,6 +23,7 @@ _HESITANT_PAUSE_S = 0.25  # after this pause, "p.m." or "etc." ends a sentence
 _CLOSERS = "\"'”’“»«)]}›」』）"
 _OPENERS = tuple("«“„‟¿¡([{「『")
 _STOPS = ".?!…。．？！؟۔।｡"
+_LETTER = re.compile(r"[^\W_]")  # a letter or a digit
 _MARK = re.compile(r"\(\.{1,3}\)|\[/?(?:\?|!!?)\]")  # pauses, guesses and stresses, as typed for CHAT
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,4}\.){2,}|[^\W\d_]{1,2}\.[^\W\d_]{1,4}\.")
 _TITLE_LIST = (
@@ -66,15 +67,16 @@ def count_unsettled(words: Sequence[Word], language: str | None = None) -> int:
 
 def split_sentences(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
     """Cut the words after each word that ends a sentence. No words give no sentences."""
-    first, text = 0, ""
+    first, text, last = 0, "", len(words) - 1
+    code = primary(language)
     for i, word in enumerate(words):
-        following = words[i + 1] if i + 1 < len(words) else None
-        if following is not None and word.text[-1:].isalnum():  # as with most words
+        if i < last and word.text[-1:].isalnum():  # as with most words
             text = word.text
             continue
+        following = words[i + 1] if i < last else None
         # French writes "?" and "»" as separate words. They belong to the word before them.
         text = text + word.text if _is_closing(word.text) else word.text
-        if following is None or _ends_sentence(text, word, following, primary(language)):
+        if following is None or _ends_sentence(text, word, following, code):
             yield words[first : i + 1]
             first = i + 1
 
@@ -107,7 +109,7 @@ def _ends_sentence(full_text: str, word: Word, following: Word, language: str) -
 
 def _is_closing(text: str) -> bool:
     """Tell whether text is only punctuation and opens nothing."""
-    return not any(c.isalnum() for c in text) and not text.startswith(_OPENERS)
+    return not _LETTER.search(text) and not text.startswith(_OPENERS)
 
 
 def _dot_ends(text: str, word: Word, following: Word, language: str) -> bool:
@@ -138,12 +140,14 @@ def pause_between(word: Word, following: Word) -> float:
 
 
 def _cut_at_pauses(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
-    first = 0
-    for i in range(1, len(words)):
-        if pause_between(words[i - 1], words[i]) > PAUSE_S:
+    first, end = 0, None
+    for i, word in enumerate(words):
+        start = word.start
+        if start is not None and end is not None and start - end > PAUSE_S:  # pause_between, for 100,000 words
             yield words[first:i]
             first = i
-    yield words[first:]
+        end = word.end
+    yield words[first:] if first else words
 
 
 def _cut_to_length(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
@@ -165,8 +169,9 @@ def _cut_score(words: Sequence[Word], cut: int) -> float:
 
 
 def _seconds(words: Sequence[Word]) -> float:
-    segment = Segment(tuple(words))
-    return 0.0 if segment.start is None or segment.end is None else segment.end - segment.start
+    start = next((word.start for word in words if word.start is not None), None)
+    end = next((word.end for word in reversed(words) if word.end is not None), None)
+    return 0.0 if start is None or end is None else end - start
 
 
 def sort_by_time(parts: Sequence[Segment]) -> list[Segment]:

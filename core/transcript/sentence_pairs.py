@@ -135,7 +135,9 @@ def runs_from(runs: Sequence[TranslatedRun], first: int) -> list[TranslatedRun]:
 
 def _one_segment(parts: Sequence[Segment], translations: Sequence[str]) -> Segment:
     words = tuple(word for part in parts for word in part.words)
-    return msgspec.structs.replace(parts[0], words=words, translation=join_translations(translations))
+    spans = [part.span for part in parts if part.span is not None]
+    span = (spans[0][0], spans[-1][1]) if len(spans) == len(parts) else None
+    return msgspec.structs.replace(parts[0], words=words, span=span, translation=join_translations(translations))
 
 
 def join_translations(parts: Sequence[str | None]) -> str | None:

@@ -98,9 +98,9 @@ class SpeakerActivity:
         return activity
 
     def rank_by_speech(self) -> list[int]:
-        """Return all speakers. The speaker who speaks longest comes first."""
-        spoken = [sum(probability > _SPEECH for probability in column) for column in self._columns]
-        return sorted(range(self.speakers), key=lambda number: -spoken[number])
+        """Return all speakers. The speaker who speaks longest comes first, and of silent ones the likeliest."""
+        spoken = [(sum(probability > _SPEECH for probability in column), sum(column)) for column in self._columns]
+        return sorted(range(self.speakers), key=lambda number: spoken[number], reverse=True)
 
     def _take_over(self, other: "array[float]") -> None:
         """Give each turn of a removed speaker to the likeliest remaining speaker."""

@@ -6,8 +6,9 @@ that were recognised only in the louder voice.
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 
 import msgspec
 
@@ -19,11 +20,14 @@ from core.transcript.speaker_activity import SpeakerActivity
 WEAK = 0.3  # the sentence's speaker keeps words in a row if another speaker is likelier by less than this
 _MOST_BESIDE = 20  # overlapping sentences: more mean wrong times, not a conversation
 _FAINT = 0.02  # mean probability of a silent speaker
+_LEAST_HEARD = 0.3  # mean probability over a word. Empty columns of the demo model reach 0.26, see decisions/0133
 _Means = list[float]
 _Span = tuple[float, float]
 
 
-def with_speakers(transcript: Transcript, activity: SpeakerActivity, names: Sequence[str]) -> Transcript:
+def with_speakers(
+    transcript: Transcript, activity: SpeakerActivity, names: Sequence[str], everyone: bool = False
+) -> Transcript:
     """Return the transcript with a speaker for each segment. A segment with several speakers is cut between them.
 
     Words without a time go with the words around them. A segment without word times uses its own time. In silence the
@@ -33,16 +37,20 @@ def with_speakers(transcript: Transcript, activity: SpeakerActivity, names: Sequ
         transcript: any transcript.
         activity: of all speakers.
         names: by speaker. Without names the transcript stays as it is.
+        everyone: all these speakers are known to speak. A speaker without words gets the likeliest ones.
     """
     if not names:
         return transcript
     parts = [_sentences(segment, activity, transcript.language) for segment in transcript.segments]
     _assign_sentences([sentence for each in parts for sentence in each])
+    by_sentence = [[sentence.speakers() for sentence in each] for each in parts]
+    if everyone:
+        _give_words_to_all(list(chain(*parts)), list(chain(*by_sentence)), len(names))
     found: list[Segment] = []
     last: int | None = None
     pending: list[Segment] = []  # segments before the first known speaker
-    for segment, part in zip(transcript.segments, parts, strict=True):
-        speakers = [speaker for sentence in part for speaker in sentence.speakers()]
+    for segment, part in zip(transcript.segments, by_sentence, strict=True):
+        speakers = list(chain(*part))
         known = [speaker for speaker in speakers if speaker is not None]
         if not known and last is None:
             pending.append(segment)
@@ -98,6 +106,22 @@ class _Sentence:
                     speakers[index] = self._speaker
         return speakers
 
+    def runs_of(self, number: int) -> Iterator[tuple[range, float]]:
+        """Yield the runs of words in which a speaker is heard, and by how much each run suits the speaker.
+
+        The measure is the speaker's mean probability less that of the likeliest speaker, averaged over the words.
+        """
+        indexes = range(len(self._means))
+        for is_heard, run in groupby(indexes, key=lambda index: self._is_heard(number, index)):
+            if is_heard:
+                places = list(run)
+                known = [mean for index in places if (mean := self._means[index]) is not None]
+                yield range(places[0], places[-1] + 1), sum(each[number] - max(each) for each in known) / len(known)
+
+    def _is_heard(self, number: int, index: int) -> bool:
+        mean = self._means[index]
+        return mean is not None and mean[number] >= _LEAST_HEARD
+
     def _means_without_others(self) -> list[_Means | None]:
         """Return the means of the words without the speakers of overlapping sentences.
 
@@ -143,6 +167,31 @@ def _assign_sentences(found: Sequence[_Sentence]) -> None:
         open_ones.append(sentence)
     for sentence in sorted(found, key=lambda each: -each.certainty):
         sentence.settle()
+
+
+def _give_words_to_all(sentences: Sequence[_Sentence], assigned: Sequence[list[int | None]], count: int) -> None:
+    """Give each of `count` speakers without a word the run of words that suits the speaker best, in place.
+
+    Nobody loses the last word. A speaker who is heard in no word stays without one.
+
+    Args:
+        sentences: all sentences.
+        assigned: the speaker of each word, by sentence.
+        count: the number of speakers.
+    """
+    for number in range(count):
+        words = Counter(chain(*assigned))
+        if words[number]:
+            continue
+        runs = [
+            (value, place, run)
+            for place, sentence in enumerate(sentences)
+            for run, value in sentence.runs_of(number)
+            if all(words[other] > lost for other, lost in Counter(assigned[place][index] for index in run).items())
+        ]
+        if runs:
+            _, place, run = max(runs, key=lambda each: each[0])
+            assigned[place][run.start : run.stop] = [number] * len(run)
 
 
 def _sums(means: Sequence[_Means | None]) -> _Means:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 MELS, D_MODEL, LAYERS, HEADS, CHANNELS, KERNEL = 80, 192, 8, 4, 32, 9
+CONTEXTS = [[70, 13], [70, 6], [70, 1]]  # of the streaming model: chunks of 1,120, 560 and 160 ms
 PRED, JOINT_HIDDEN, DURATIONS, VOCABULARY = 160, 192, [0, 1, 2, 3, 4], 2048
 
 
@@ -18,6 +19,15 @@ def encoder_config() -> dict[str, Any]:
         "att_context_size": [-1, -1], "xscaling": False, "untie_biases": True, "pos_emb_max_len": 5000,
         "conv_kernel_size": KERNEL, "conv_norm_type": "batch_norm", "dropout": 0.1, "dropout_pre_encoder": 0.1,
         "dropout_emb": 0.0, "dropout_att": 0.1,
+    }  # fmt: skip
+
+
+def streaming_encoder_config() -> dict[str, Any]:
+    """Return the part of an encoder whose states depend on their chunk and on earlier sound."""
+    return {
+        **encoder_config(),
+        "causal_downsampling": True, "att_context_size": CONTEXTS, "att_context_style": "chunked_limited",
+        "conv_context_size": "causal",
     }  # fmt: skip
 
 
@@ -79,6 +89,23 @@ def model_config(tokenizer_dir: Path) -> dict[str, Any]:
             "decoder": head, "decoding": {"strategy": "greedy_batch"},
         },
     }  # fmt: skip
+
+
+def new_streaming_model(tokenizer_dir: Path) -> Any:
+    """Return an untrained CTC model whose encoder streams, in evaluation mode on the CPU."""
+    from nemo.collections.asr.models import EncDecCTCModelBPE
+    from omegaconf import OmegaConf
+
+    logging.getLogger("nemo_logger").setLevel(logging.ERROR)
+    hybrid = model_config(tokenizer_dir)
+    chosen = {name: hybrid[name] for name in ("sample_rate", "skip_nan_grad", "tokenizer", "preprocessor")}
+    chosen |= {
+        "target": "nemo.collections.asr.models.ctc_bpe_models.EncDecCTCModelBPE",
+        "ctc_reduction": "mean_batch", "log_prediction": False,
+        "preprocessor": hybrid["preprocessor"] | {"normalize": "NA"}, "encoder": streaming_encoder_config(),
+        "decoder": hybrid["aux_ctc"]["decoder"], "decoding": hybrid["aux_ctc"]["decoding"],
+    }  # fmt: skip
+    return EncDecCTCModelBPE(cfg=OmegaConf.create(chosen)).eval()
 
 
 def new_model(tokenizer_dir: Path) -> Any:

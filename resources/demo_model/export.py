@@ -1,4 +1,4 @@
-"""Writes demo.nemo from checkpoints: export.py TOKENIZER_DIR OUT [--ctc CKPT] [--tdt CKPT].
+"""Writes demo.nemo from checkpoints: export.py TOKENIZER_DIR OUT [--ctc CKPT] [--tdt CKPT] | [--streaming CKPT].
 
 Weights are stored as fp16, which halves the file; batch-norm statistics and the preprocessor's tables stay fp32.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from config import DURATIONS, new_model
+from config import DURATIONS, new_model, new_streaming_model
 from torch import Tensor
 
 
@@ -34,7 +34,9 @@ def write_archive(model: Any, out: Path) -> None:
             members = {m.name.removeprefix("./"): archive.extractfile(m) for m in archive if m.isfile()}
             contents = {name: file.read() for name, file in members.items() if file}
     config = contents["model_config.yaml"].decode("utf-8")
-    config = "preferred_head: ctc\n" + re.sub(r"(?m)^(  dir:).*$", r"\1 tokenizer", config)  # it reads better by far
+    config = re.sub(r"(?m)^(  dir:).*$", r"\1 tokenizer", config)
+    if hasattr(model, "joint"):
+        config = "preferred_head: ctc\n" + config  # it reads better by far
     contents["model_config.yaml"] = config.encode("utf-8")
     weights = io.BytesIO()
     torch.save(half(model.state_dict()), weights)
@@ -74,10 +76,17 @@ def main() -> None:
     parser.add_argument("--tdt", type=Path)
     parser.add_argument("--blank", type=float, default=0.0, help="what to take off the TDT head's blank score")
     parser.add_argument("--jump", type=float, default=0.0, help="what to take off durations, for each frame above one")
+    parser.add_argument("--streaming", type=Path, help="a checkpoint of train_ctc.py --streaming")
     args = parser.parse_args()
-    model = new_model(args.tokenizer)
-    load_parts(model, args.ctc, args.tdt)
-    lean_against_skipping(model, args.blank, args.jump)
+    if args.streaming:
+        model = new_streaming_model(args.tokenizer)
+        state = torch.load(args.streaming, weights_only=True)
+        model.encoder.load_state_dict(state["encoder"])
+        model.decoder.load_state_dict(state["ctc_decoder"])
+    else:
+        model = new_model(args.tokenizer)
+        load_parts(model, args.ctc, args.tdt)
+        lean_against_skipping(model, args.blank, args.jump)
     write_archive(model, args.out)
     print(args.out.stat().st_size / 1e6, "MB;", sum(p.numel() for p in model.parameters()) / 1e6, "M parameters")
 

@@ -38,8 +38,15 @@ def scale_subsampling(pre_encode: Any, features: Tensor) -> None:
     pre_encode.out.bias.sub_(out.mean((0, 1))).div_(spread)
 
 
-def attend(attention: Any, x: Tensor, pos: Tensor) -> Tensor:
-    """Self-attention with relative positions, as NeMo's RelPositionMultiHeadAttention without mask."""
+def chunk_mask(frames: int, chunk: int, left: int) -> Tensor:
+    """Return which frame (row) sees which (column): its chunk, and chunks of at most `left` frames before."""
+    chunks = torch.arange(frames) // chunk
+    distance = chunks[:, None] - chunks[None, :]
+    return (distance >= 0) & (distance <= left // chunk)
+
+
+def attend(attention: Any, x: Tensor, pos: Tensor, mask: Tensor | None = None) -> Tensor:
+    """Self-attention with relative positions, as NeMo's RelPositionMultiHeadAttention."""
     batch, frames, width = x.shape
     heads, size = attention.h, attention.d_k
     q = attention.linear_q(x).view(batch, frames, heads, size)
@@ -50,7 +57,8 @@ def attend(attention: Any, x: Tensor, pos: Tensor) -> Tensor:
     q_u = ((q + attention.pos_bias_u) * scale).transpose(1, 2)
     q_v = ((q + attention.pos_bias_v) * scale).transpose(1, 2)
     shifted = attention.rel_shift(torch.matmul(q_v, p))[..., :frames]
-    weights = torch.softmax(torch.matmul(q_u, k.transpose(-2, -1)) + shifted, dim=-1)
+    scores = torch.matmul(q_u, k.transpose(-2, -1)) + shifted
+    weights = torch.softmax(scores if mask is None else scores.masked_fill(~mask, -1e4), dim=-1)
     out = torch.matmul(weights, v).transpose(1, 2).reshape(batch, frames, width)
     return attention.linear_out(out)  # type: ignore[no-any-return]
 
@@ -60,7 +68,9 @@ def depthwise(x: Tensor, conv: nn.Conv1d) -> Tensor:
     assert conv.bias is not None
     image = x.transpose(1, 2).unsqueeze(2)  # already channels-last in memory
     weight = conv.weight.unsqueeze(2).to(x.dtype)
-    half = conv.weight.shape[-1] // 2
+    left, right = conv._left_padding, conv._right_padding  # NeMo's own: a causal convolution sees nothing later
+    image = F.pad(image, (left, right)) if left != right else image
+    half = left if left == right else 0
     out = F.conv2d(image, weight, conv.bias.to(x.dtype), padding=(0, half), groups=x.shape[-1])
     return out.squeeze(2).transpose(1, 2)
 
@@ -90,14 +100,14 @@ def drop_channels(x: Tensor, rate: float) -> Tensor:
     return x * mask
 
 
-def run_layer(layer: Any, x: Tensor, pos: Tensor, training: bool, dropout: float) -> Tensor:
+def run_layer(layer: Any, x: Tensor, pos: Tensor, training: bool, dropout: float, mask: Tensor | None = None) -> Tensor:
     """One Conformer layer."""
 
     def drop(y: Tensor) -> Tensor:
         return drop_channels(y, dropout) if dropout and training else y
 
     x = x + 0.5 * drop(feed(layer.feed_forward1, layer.norm_feed_forward1(x)))
-    x = x + drop(attend(layer.self_attn, layer.norm_self_att(x), pos))
+    x = x + drop(attend(layer.self_attn, layer.norm_self_att(x), pos, mask))
     x = x + drop(convolve(layer.conv, layer.norm_conv(x), training))
     x = x + 0.5 * drop(feed(layer.feed_forward2, layer.norm_feed_forward2(x)))
     return layer.norm_out(x)  # type: ignore[no-any-return]
@@ -110,15 +120,26 @@ def positions(encoder: Any, frames: int) -> Tensor:
     return table[:, centre - frames : centre + frames - 1]
 
 
-def encode(encoder: Any, features: Tensor, training: bool, dropout: float = 0.1, bf16: bool = True) -> Tensor:
-    """Encode (batch, frames, mels) to (batch, frames / 8, width), subsampling in fp32, layers in bf16 if asked."""
+def encode(
+    encoder: Any,
+    features: Tensor,
+    training: bool,
+    dropout: float = 0.1,
+    bf16: bool = True,
+    context: tuple[int, int] | None = None,
+) -> Tensor:
+    """Encode (batch, frames, mels) to (batch, frames / 8, width), subsampling in fp32, layers in bf16 if asked.
+
+    `context` are the frames that a streaming encoder sees before a chunk, and behind its first frame.
+    """
     x = subsample(encoder.pre_encode, features)
     if dropout and training:
         x = drop_channels(x, dropout)
     pos = positions(encoder, x.shape[1])
+    mask = None if context is None else chunk_mask(x.shape[1], context[1] + 1, context[0])
     with torch.autocast("cpu", torch.bfloat16, enabled=bf16):
         for layer in encoder.layers:
-            x = run_layer(layer, x, pos, training, dropout)
+            x = run_layer(layer, x, pos, training, dropout, mask)
     return x.float()
 
 

@@ -118,8 +118,9 @@ def main() -> None:
     logging.getLogger("nemo_logger").setLevel(logging.ERROR)
     model = ASRModel.restore_from(str(args.model), map_location="cpu")
     clips = make_clips(load_sentences(args.sentences), args.repeat)
-    report(clips, transcribe(model, clips, args.bf16), "TDT", args.show)
-    model.change_decoding_strategy(decoder_type="ctc", verbose=False)
+    if hasattr(model, "joint"):
+        report(clips, transcribe(model, clips, args.bf16), "TDT", args.show)
+        model.change_decoding_strategy(decoder_type="ctc", verbose=False)
     report(clips, transcribe(model, clips, args.bf16), "CTC", args.show)
 
 

@@ -15,15 +15,17 @@ import lean
 import numpy as np
 import sentencepiece as spm
 import torch
-from config import VOCABULARY, new_model
+from config import CONTEXTS, VOCABULARY, new_model
 from export import load_parts
 from muon import muon_update
+from streaming import from_demo, head_of
 from torch import Tensor
 from torch.nn import functional as F
 from train_tdt import align_example, head_loss
 from windows import Batch, Composer
 
 WORKERS, MICROS = 2, 4
+NO_KICK = 2000  # steps
 PEAK, WARMUP, BETAS, DECAY, CLIP, MUON = 1.5e-3, 100, (0.9, 0.98), 0.01, 1.0, 1.5
 
 
@@ -38,7 +40,7 @@ class Shared:
 
     def __init__(self, model: Any, joint: bool) -> None:
         """Move the trained weights into one flat shared tensor."""
-        named = [*model.encoder.named_parameters(), *model.ctc_decoder.named_parameters()]
+        named = [*model.encoder.named_parameters(), *head_of(model).named_parameters()]
         if joint:
             named += [*model.decoder.named_parameters(), *model.joint.named_parameters()]
         named.sort(key=lambda pair: is_matrix(*pair))  # stable: AdamW's weights first, Muon's after
@@ -74,7 +76,7 @@ class Shared:
 
 def kick(step: int) -> float:
     """Return the weight of the rough alignment: alone, CTC sat on its plateau for over a thousand steps."""
-    return float(np.clip((2000 - step) / 800, 0.0, 1.0))
+    return float(np.clip((NO_KICK - step) / 800, 0.0, 1.0))
 
 
 def micro_seconds(progress: float) -> float:
@@ -82,10 +84,18 @@ def micro_seconds(progress: float) -> float:
     return 16.0 if progress < 0.26 else 24.0
 
 
-def micro_loss(model: Any, batch: Batch, dropout: float, rough_weight: float, joint: bool, bf16: bool) -> Tensor:
+def micro_loss(
+    model: Any,
+    batch: Batch,
+    dropout: float,
+    rough_weight: float,
+    joint: bool,
+    bf16: bool,
+    context: tuple[int, int] | None = None,
+) -> Tensor:
     """Return the CTC loss per label of one batch, with the rough alignment's cross-entropy per frame."""
-    encoded = lean.encode(model.encoder, torch.from_numpy(batch.features), True, dropout, bf16)
-    logs = lean.ctc_logits(model.ctc_decoder, encoded).log_softmax(-1).transpose(0, 1)
+    encoded = lean.encode(model.encoder, torch.from_numpy(batch.features), True, dropout, bf16, context)
+    logs = lean.ctc_logits(head_of(model), encoded).log_softmax(-1).transpose(0, 1)
     lengths = torch.tensor([len(labels) for labels in batch.labels])
     targets = torch.tensor([i for labels in batch.labels for i in labels], dtype=torch.long)
     frames = torch.full((len(lengths),), logs.shape[0])
@@ -143,24 +153,34 @@ def update(shared: Shared, rank: int, step: int, rate: float) -> None:
     shared.grads[rank].zero_()
 
 
+def context_for(args: argparse.Namespace, composer: Composer) -> tuple[int, int] | None:
+    """Return a random context of a streaming model, or None."""
+    if args.streaming is None:
+        return None
+    left, right = CONTEXTS[int(composer.rng.integers(len(CONTEXTS)))]
+    return left, right
+
+
 def save(path: Path, model: Any, shared: Shared, step: int, begun: float) -> None:
     """Write a checkpoint atomically."""
     state = {
-        "encoder": model.encoder.state_dict(), "ctc_decoder": model.ctc_decoder.state_dict(),
-        "decoder": model.decoder.state_dict(), "joint": model.joint.state_dict(),
+        "encoder": model.encoder.state_dict(), "ctc_decoder": head_of(model).state_dict(),
         "muon": True, "first": shared.first, "second": shared.second, "step": step, "begun": begun,
         "fresh": shared.fresh,
     }  # fmt: skip
+    if hasattr(model, "joint"):
+        state |= {"decoder": model.decoder.state_dict(), "joint": model.joint.state_dict()}
     temporary = path.with_suffix(".tmp")
     torch.save(state, temporary)
     temporary.replace(path)
 
 
-def show(model: Any, composer: Composer, processor: Any) -> None:
+def show(model: Any, composer: Composer, processor: Any, context: tuple[int, int] | None) -> None:
     """Print what the CTC head makes of one window, and what it should be."""
     batch = composer.batch(8.0, 0.5)
     with torch.no_grad():
-        logits = lean.ctc_logits(model.ctc_decoder, lean.encode(model.encoder, torch.from_numpy(batch.features), False))
+        encoded = lean.encode(model.encoder, torch.from_numpy(batch.features), False, context=context)
+        logits = lean.ctc_logits(head_of(model), encoded)
     ids = [int(i) for i in torch.unique_consecutive(logits[0].argmax(-1)) if int(i) != VOCABULARY]
     print("   true:", processor.decode(batch.labels[0])[:150], "\n   read:", processor.decode(ids)[:150], flush=True)
 
@@ -170,7 +190,7 @@ def work(rank: int, model: Any, shared: Shared, args: argparse.Namespace, step: 
     torch.set_num_threads(1)
     torch.manual_seed(1000 * step + rank)
     shared.attach_gradients(rank)
-    composer = Composer(args.corpus, 77 * step + rank)
+    composer = Composer(args.corpus, 77 * step + rank, normalized=args.streaming is None)
     processor = spm.SentencePieceProcessor(model_file=str(args.tokenizer / "tokenizer.model"))
     losses: list[float] = []
     saved = shown = time.time()
@@ -184,7 +204,8 @@ def work(rank: int, model: Any, shared: Shared, args: argparse.Namespace, step: 
             if mine >= MICROS:
                 break
             batch = composer.batch(micro_seconds(progress), progress)
-            loss = micro_loss(model, batch, args.dropout, kick(step), bool(args.head), not args.fp32)
+            context = context_for(args, composer)
+            loss = micro_loss(model, batch, args.dropout, kick(step), bool(args.head), not args.fp32, context)
             if math.isfinite(loss.item()):
                 loss.backward()  # type: ignore[no-untyped-call]
                 losses.append(loss.item())
@@ -199,7 +220,7 @@ def work(rank: int, model: Any, shared: Shared, args: argparse.Namespace, step: 
             losses = losses[-200:]
         if rank == 0 and time.time() - shown > 120:
             shown = time.time()
-            show(model, composer, processor)
+            show(model, composer, processor, context_for(args, composer))
         if rank == 0 and (time.time() - saved > 150 or progress >= 1):
             saved = time.time()
             save(args.checkpoint, model, shared, step, begun)
@@ -216,22 +237,27 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=90.0, help="when training ends, from its first start")
     parser.add_argument("--until", type=float, default=0.0, help="or the time it ends, in seconds since 1970")
     parser.add_argument("--head", type=Path, help="train this TDT head too, from its checkpoint")
+    parser.add_argument("--streaming", type=Path, help="train a streaming model that begins with this demo.nemo")
     parser.add_argument("--fp32", action="store_true", help="layers in fp32: at this width often no slower than bf16")
     parser.add_argument("--dropout", type=float, default=0.1)
     args = parser.parse_args()
     torch.set_num_threads(1)  # before the fork: OpenMP's threads do not survive it
     torch.manual_seed(3)
-    model = new_model(args.tokenizer)
+    if args.streaming:
+        model = from_demo(args.tokenizer, args.streaming)
+    else:
+        model = new_model(args.tokenizer)
+        features = Composer(args.corpus, 0).batch(32.0, 0.08).features
+        lean.scale_subsampling(model.encoder.pre_encode, torch.from_numpy(features))
     if args.head:
         load_parts(model, None, args.head)
-    lean.scale_subsampling(
-        model.encoder.pre_encode, torch.from_numpy(Composer(args.corpus, 0).batch(32.0, 0.08).features)
-    )
     shared, step, begun = Shared(model, bool(args.head)), 0, time.time()
+    if args.streaming:
+        step = shared.fresh = NO_KICK  # the demo model knows where its labels are
     if args.checkpoint.exists():
         state = torch.load(args.checkpoint, weights_only=True)
         model.encoder.load_state_dict(state["encoder"])
-        model.ctc_decoder.load_state_dict(state["ctc_decoder"])
+        head_of(model).load_state_dict(state["ctc_decoder"])
         if args.head and "decoder" in state:
             load_parts(model, None, args.checkpoint)
         if "muon" in state and state["first"].shape == shared.first.shape:

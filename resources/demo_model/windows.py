@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 Array = NDArray[np.float32]
 FLOOR = np.float32(2.0**-24)  # NeMo's guard: features are log(power + FLOOR)
 
+RAW_MEAN, RAW_SPREAD = -8.0, 4.0  # of log-mel features, about
+
 LENGTHS = (320, 480, 640, 800, 1040, 1440, 2000, 2800)  # window lengths in 10 ms frames, and how often they come
 SHARES = (0.12, 0.16, 0.2, 0.16, 0.12, 0.1, 0.08, 0.06)
 
@@ -57,8 +59,12 @@ def normalize(values: Array) -> Array:
 class Composer:
     """Draws random windows from the corpus."""
 
-    def __init__(self, folder: Path, seed: int, augment: bool = True) -> None:
-        """Open the features; they stay on disk, mapped, and are shared between processes."""
+    def __init__(self, folder: Path, seed: int, augment: bool = True, normalized: bool = True) -> None:
+        """Open the features; they stay on disk, mapped, and are shared between processes.
+
+        Without `normalized`, windows are as loud as they come, for a model that cannot wait for the mean.
+        """
+        self.normalized = normalized
         self.rng = np.random.default_rng(seed)
         self.mels: Any = np.load(folder / "mels.npy", mmap_mode="r")
         self.noise = np.exp(np.load(folder / "noise.npy").astype(np.float32))
@@ -145,14 +151,18 @@ class Composer:
             level = max(float(power.mean()), 1e-3) * 10 ** rng.uniform(-7.0, -2.5)
             crop = noise[start : start + frames]
             power = power + crop * np.float32(level / float(crop.mean()))
-        values = normalize(np.log(power + FLOOR))
+        if not self.normalized:
+            power = power * np.float32(10 ** rng.uniform(-2.5, 0.8))
+        values = np.log(power + FLOOR)
+        values = normalize(values) if self.normalized else values
+        masked = 0.0 if self.normalized else RAW_MEAN
         if self.augment:
             for _ in range(2):
                 width, low = int(rng.integers(0, 9)), int(rng.integers(0, MELS - 9))
-                values[:, low : low + width] = 0.0
+                values[:, low : low + width] = masked
             for _ in range(max(1, frames // 150)):
                 width, low = int(rng.integers(0, 11)), int(rng.integers(0, frames - 11))
-                values[low : low + width] = 0.0
+                values[low : low + width] = masked
         return values
 
     def batch(self, seconds: float, progress: float) -> Batch:

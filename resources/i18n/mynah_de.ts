@@ -114,6 +114,10 @@
         <translation>Markieren</translation>
     </message>
     <message>
+        <source>Show &amp;words while recording</source>
+        <translation>&amp;Wörter während der Aufnahme zeigen</translation>
+    </message>
+    <message>
         <source>Open &amp;transcript…</source>
         <translation>&amp;Transkript öffnen…</translation>
     </message>
@@ -198,6 +202,10 @@
         <translation>&amp;Vergleichen</translation>
     </message>
     <message>
+        <source>Ca&amp;ptions</source>
+        <translation>&amp;Untertitel</translation>
+    </message>
+    <message>
         <source>&amp;Full screen</source>
         <translation>&amp;Vollbild</translation>
     </message>
@@ -276,6 +284,10 @@
     <message>
         <source>Mark as &amp;correct</source>
         <translation>Als &amp;richtig markieren</translation>
+    </message>
+    <message>
+        <source>Use the other readin&amp;g</source>
+        <translation>An&amp;dere Lesart verwenden</translation>
     </message>
     <message>
         <source>&amp;Manual</source>
@@ -635,8 +647,51 @@
         <translation>Keine Schrift auf diesem Computer hat {signs}.</translation>
     </message>
     <message>
+        <source>It leaves out the subtitle tracks of the old video: {tracks}.</source>
+        <translation>Ihm fehlen die Untertitelspuren des alten Videos: {tracks}.</translation>
+    </message>
+    <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>CaptionWindow</name>
+    <message>
+        <source>Captions</source>
+        <translation>Untertitel</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>Smaller letters (Ctrl+-)</source>
+        <translation>Kleinere Buchstaben (Strg+-)</translation>
+    </message>
+    <message>
+        <source>Larger letters (Ctrl++)</source>
+        <translation>Größere Buchstaben (Strg++)</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Hell oder dunkel</translation>
+    </message>
+    <message>
+        <source>Opacity of the ground</source>
+        <translation>Deckkraft des Hintergrunds</translation>
+    </message>
+    <message>
+        <source>Close captions (Esc)</source>
+        <translation>Untertitel schließen (Esc)</translation>
     </message>
 </context>
 <context>
@@ -892,6 +947,10 @@
     <message>
         <source>Allow this command</source>
         <translation>Diesen Befehl erlauben</translation>
+    </message>
+    <message>
+        <source>The command runs after the recordings that you add from now on.</source>
+        <translation>Der Befehl läuft nach den Aufnahmen, die Sie ab jetzt hinzufügen.</translation>
     </message>
 </context>
 <context>
@@ -1624,6 +1683,10 @@
         <translation>Wird gesucht…</translation>
     </message>
     <message>
+        <source>The search index was damaged. Mynah has built it again.</source>
+        <translation>Der Suchindex war beschädigt. Mynah hat ihn neu erstellt.</translation>
+    </message>
+    <message>
         <source>Speakers</source>
         <translation>Sprecher</translation>
     </message>
@@ -2071,6 +2134,10 @@
         </translation>
     </message>
     <message>
+        <source>The names of your key are silent in the clips.</source>
+        <translation>Die Namen Ihres Schlüssels sind in den Ausschnitten stumm.</translation>
+    </message>
+    <message>
         <source>Saved {name}</source>
         <translation>{name} gespeichert</translation>
     </message>
@@ -2239,6 +2306,219 @@
     </message>
 </context>
 <context>
+    <name>LanguageService</name>
+    <message>
+        <source>This address is on this computer.</source>
+        <translation>Diese Adresse ist auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>This address is another computer, which gets the text.</source>
+        <translation>Diese Adresse ist ein anderer Computer, der den Text bekommt.</translation>
+    </message>
+    <message>
+        <source>The connection has no encryption.</source>
+        <translation>Die Verbindung ist nicht verschlüsselt.</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageServiceDialog</name>
+    <message>
+        <source>Summarise</source>
+        <translation>Zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Clean up</source>
+        <translation>Glätten</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>Text to send</source>
+        <translation>Zu sendender Text</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Change the instruction</source>
+        <translation>Anweisung ändern</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Summarise this transcript. Name the main points and the decisions. Write in the language of the transcript.</source>
+        <translation>Fasse dieses Transkript zusammen. Nenne die wichtigsten Punkte und die Beschlüsse. Schreibe in der Sprache des Transkripts.</translation>
+    </message>
+    <message>
+        <source>Clean up this transcript. Correct punctuation and spelling. Remove filler words and repetitions. Keep the meaning, the names of the speakers and the language. Write nothing else.</source>
+        <translation>Glätte dieses Transkript. Korrigiere Zeichensetzung und Rechtschreibung. Entferne Füllwörter und Wiederholungen. Behalte den Sinn, die Namen der Sprecher und die Sprache bei. Schreibe sonst nichts.</translation>
+    </message>
+    <message>
+        <source>{n} characters</source>
+        <translation>{n} Zeichen</translation>
+    </message>
+    <message>
+        <source>The transcript stays as it is, because its words have times. Save the answer as a file.</source>
+        <translation>Das Transkript bleibt, wie es ist, weil seine Wörter Zeiten haben. Speichern Sie die Antwort als Datei.</translation>
+    </message>
+    <message>
+        <source>“Send” sends the instruction and the text to {address}.</source>
+        <translation>„Senden“ schickt die Anweisung und den Text an {address}.</translation>
+    </message>
+    <message>
+        <source>The model is {model}.</source>
+        <translation>Das Modell ist {model}.</translation>
+    </message>
+    <message>
+        <source>The service gets the instruction, an empty line and this text.</source>
+        <translation>Der Dienst bekommt die Anweisung, eine leere Zeile und diesen Text.</translation>
+    </message>
+    <message>
+        <source>One request holds at most {most} characters. Mynah sends {n} parts, one after another.</source>
+        <translation>Eine Anfrage fasst höchstens {most} Zeichen. Mynah sendet nacheinander {n} Teile.</translation>
+    </message>
+    <message>
+        <source>Each request has the instruction, an empty line and one part.</source>
+        <translation>Jede Anfrage enthält die Anweisung, eine leere Zeile und einen Teil.</translation>
+    </message>
+    <message>
+        <source>Then Mynah sends the summaries of the parts, and shows the summary of these.</source>
+        <translation>Danach sendet Mynah die Zusammenfassungen der Teile und zeigt deren Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>Part {n} of {total}</source>
+        <translation>Teil {n} von {total}</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Waiting for the answer…</source>
+        <translation>Warten auf die Antwort…</translation>
+    </message>
+    <message>
+        <source>Stopped. The answer is not complete.</source>
+        <translation>Angehalten. Die Antwort ist nicht vollständig.</translation>
+    </message>
+    <message>
+        <source>The service stopped at its own limit of length. The end of the answer is missing.</source>
+        <translation>Der Dienst hielt an seiner eigenen Längengrenze an. Das Ende der Antwort fehlt.</translation>
+    </message>
+    <message>
+        <source>The answer is complete. Mynah keeps no copy of it.</source>
+        <translation>Die Antwort ist vollständig. Mynah behält keine Kopie davon.</translation>
+    </message>
+    <message>
+        <source>Summarising the summaries…</source>
+        <translation>Die Zusammenfassungen werden zusammengefasst…</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>Text (*.txt)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word-Dokument (*.docx)</translation>
+    </message>
+    <message>
+        <source>{name} summary</source>
+        <translation>{name} Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>{name} cleaned up</source>
+        <translation>{name} geglättet</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Speichern unter</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Saved {name}</source>
+        <translation>{name} gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageServicePage</name>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Characters per request</source>
+        <translation>Zeichen je Anfrage</translation>
+    </message>
+    <message>
+        <source>“Summarise” and “Clean up” in the Transcript menu send text to this address. Without an address, both are off.</source>
+        <translation>„Zusammenfassen“ und „Glätten“ im Menü Transkript senden Text an diese Adresse. Ohne Adresse sind beide aus.</translation>
+    </message>
+    <message>
+        <source>A language model on this computer usually needs no key. Only you can read the file of the key.</source>
+        <translation>Ein Sprachmodell auf diesem Computer braucht meist keinen Schlüssel. Nur Sie können die Datei mit dem Schlüssel lesen.</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible service</source>
+        <translation>OpenAI-kompatibler Dienst</translation>
+    </message>
+    <message>
+        <source>Mynah sends longer transcripts in parts. Set fewer if the model reads less at once.</source>
+        <translation>Mynah sendet längere Transkripte in Teilen. Stellen Sie weniger ein, wenn das Modell weniger auf einmal liest.</translation>
+    </message>
+    <message>
+        <source>Long transcripts</source>
+        <translation>Lange Transkripte</translation>
+    </message>
+    <message>
+        <source>A key has no spaces and no accented letters.</source>
+        <translation>Ein Schlüssel hat keine Leerzeichen und keine Umlaute oder Akzente.</translation>
+    </message>
+</context>
+<context>
     <name>LevelMeter</name>
     <message>
         <source>Level</source>
@@ -2375,6 +2655,44 @@
             <numerusform>%n Aufnahme</numerusform>
             <numerusform>%n Aufnahmen</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>LiveParts</name>
+    <message>
+        <source>This model needs the sound that follows. Choose a live model, such as Nemotron 3.5.</source>
+        <translation>Dieses Modell braucht auch den folgenden Ton. Wählen Sie ein Live-Modell wie Nemotron 3.5.</translation>
+    </message>
+    <message>
+        <source>Live words are in the spoken language. A translation follows after the recording.</source>
+        <translation>Live-Wörter stehen in der gesprochenen Sprache. Eine Übersetzung folgt nach der Aufnahme.</translation>
+    </message>
+    <message>
+        <source>The engine of the live words stopped, and starts again.</source>
+        <translation>Die Engine der Live-Wörter hielt an und startet neu.</translation>
+    </message>
+    <message>
+        <source>{why} The recording goes on.</source>
+        <translation>{why} Die Aufnahme läuft weiter.</translation>
+    </message>
+    <message>
+        <source>Words appear here while people speak.</source>
+        <translation>Hier erscheinen Wörter, während gesprochen wird.</translation>
+    </message>
+    <message>
+        <source>Words appear here while you record.</source>
+        <translation>Hier erscheinen Wörter, während Sie aufnehmen.</translation>
+    </message>
+</context>
+<context>
+    <name>LiveText</name>
+    <message>
+        <source>Live words</source>
+        <translation>Live-Wörter</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Zurück zu jetzt</translation>
     </message>
 </context>
 <context>
@@ -2620,6 +2938,10 @@
         <translation>&amp;Design</translation>
     </message>
     <message>
+        <source>Language service</source>
+        <translation>Sprachdienst</translation>
+    </message>
+    <message>
         <source>CHAT rules</source>
         <translation>CHAT-Regeln</translation>
     </message>
@@ -2752,6 +3074,10 @@
     <message>
         <source>{n} languages</source>
         <translation>{n} Sprachen</translation>
+    </message>
+    <message>
+        <source>{first} and {second}</source>
+        <translation>{first} und {second}</translation>
     </message>
 </context>
 <context>
@@ -3432,6 +3758,45 @@
     </message>
 </context>
 <context>
+    <name>PseudonymChoice</name>
+    <message>
+        <source>Key of pseudonyms</source>
+        <translation>Schlüssel der Pseudonyme</translation>
+    </message>
+    <message>
+        <source>Names stay as they are</source>
+        <translation>Namen bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose a file with one NAME =&gt; PSEUDONYM a line</source>
+        <translation>Eine Datei mit einem NAME =&gt; PSEUDONYM je Zeile wählen</translation>
+    </message>
+    <message>
+        <source>Keep names</source>
+        <translation>Namen behalten</translation>
+    </message>
+    <message>
+        <source>Write the names as they are</source>
+        <translation>Die Namen schreiben, wie sie sind</translation>
+    </message>
+    <message>
+        <source>Pseudonyms</source>
+        <translation>Pseudonyme</translation>
+    </message>
+    <message>
+        <source>Keys of pseudonyms</source>
+        <translation>Schlüssel von Pseudonymen</translation>
+    </message>
+    <message>
+        <source>Words, speakers, translations and file names get pseudonyms. The archive keeps the names.</source>
+        <translation>Wörter, Sprecher, Übersetzungen und Dateinamen bekommen Pseudonyme. Das Archiv behält die Namen.</translation>
+    </message>
+</context>
+<context>
     <name>QualityPicture</name>
     <message>
         <source>Confidence, sound, words and items over time</source>
@@ -3537,6 +3902,10 @@
         <translation>Quelle</translation>
     </message>
     <message>
+        <source>Level of the computer’s sound</source>
+        <translation>Pegel des Computertons</translation>
+    </message>
+    <message>
         <source>Tell people that you record them. Many countries require it by law.</source>
         <translation>Sagen Sie den Menschen, dass Sie sie aufnehmen. Viele Länder schreiben das gesetzlich vor.</translation>
     </message>
@@ -3551,6 +3920,10 @@
     <message>
         <source>Computer sound</source>
         <translation>Ton des Computers</translation>
+    </message>
+    <message>
+        <source>Microphone and computer</source>
+        <translation>Mikrofon und Computer</translation>
     </message>
     <message>
         <source>Source: {name}</source>
@@ -3660,6 +4033,10 @@
 <context>
     <name>RecordingParts</name>
     <message>
+        <source>The next recording has this source. This one keeps its channels.</source>
+        <translation>Die nächste Aufnahme hat diese Quelle. Diese behält ihre Kanäle.</translation>
+    </message>
+    <message>
         <source>Folder for recordings</source>
         <translation>Ordner für Aufnahmen</translation>
     </message>
@@ -3674,6 +4051,14 @@
     <message>
         <source>The device is gone. Silence is recorded until it is back.</source>
         <translation>Das Gerät ist weg. Bis es wieder da ist, wird Stille aufgenommen.</translation>
+    </message>
+    <message>
+        <source>The microphone is gone. Silence is recorded until it is back.</source>
+        <translation>Das Mikrofon ist weg. Bis es wieder da ist, wird Stille aufgenommen.</translation>
+    </message>
+    <message>
+        <source>The sound of the computer is gone. Silence is recorded until it is back.</source>
+        <translation>Der Ton des Computers ist weg. Bis er wieder da ist, wird Stille aufgenommen.</translation>
     </message>
     <message>
         <source>the microphone</source>
@@ -3694,6 +4079,14 @@
     <message>
         <source>{seconds} s of sound are missing at {time}: {why}</source>
         <translation>{seconds} s Ton fehlen bei {time}: {why}</translation>
+    </message>
+    <message>
+        <source>{seconds} s of the microphone are missing at {time}: {why}</source>
+        <translation>{seconds} s des Mikrofons fehlen bei {time}: {why}</translation>
+    </message>
+    <message>
+        <source>{seconds} s of the computer&apos;s sound are missing at {time}: {why}</source>
+        <translation>{seconds} s vom Ton des Computers fehlen bei {time}: {why}</translation>
     </message>
     <message>
         <source>the device was gone</source>
@@ -3868,6 +4261,10 @@
         <translation>Bearbeiten</translation>
     </message>
     <message>
+        <source>Other reading</source>
+        <translation>Andere Lesart</translation>
+    </message>
+    <message>
         <source>Correct</source>
         <translation>Richtig</translation>
     </message>
@@ -3905,6 +4302,14 @@
     <message>
         <source>also written {name}</source>
         <translation>auch geschrieben: {name}</translation>
+    </message>
+    <message>
+        <source>(other reading: nothing)</source>
+        <translation>(andere Lesart: nichts)</translation>
+    </message>
+    <message>
+        <source>(other reading: {words})</source>
+        <translation>(andere Lesart: {words})</translation>
     </message>
     <message>
         <source>Uncertain word</source>
@@ -3967,6 +4372,10 @@
     <message>
         <source>The vocabulary has no effect with this model.</source>
         <translation>Das Vokabular wirkt bei diesem Modell nicht.</translation>
+    </message>
+    <message>
+        <source>The second opinion has no effect with this model.</source>
+        <translation>Die zweite Meinung hat mit diesem Modell keine Wirkung.</translation>
     </message>
     <message>
         <source>Peak memory: {size}</source>
@@ -4332,6 +4741,65 @@
     </message>
 </context>
 <context>
+    <name>ServerPage</name>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Use this computer again</source>
+        <translation>Wieder diesen Computer verwenden</translation>
+    </message>
+    <message>
+        <source>A computer that runs “mynah serve” can recognise for this one. It chooses the model, the accuracy and the vocabulary.</source>
+        <translation>Ein Computer, auf dem „mynah serve“ läuft, kann für diesen erkennen. Er bestimmt Modell, Genauigkeit und Vokabular.</translation>
+    </message>
+    <message>
+        <source>Recordings from the microphone, parts of recordings and alignments stay on this computer.</source>
+        <translation>Aufnahmen vom Mikrofon, Teile von Aufnahmen und Ausrichtungen bleiben auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Ask the owner of that computer. Only you can read the file of the token.</source>
+        <translation>Fragen Sie den Besitzer jenes Computers. Nur Sie können die Datei mit dem Token lesen.</translation>
+    </message>
+    <message>
+        <source>Another computer</source>
+        <translation>Anderer Computer</translation>
+    </message>
+    <message>
+        <source>Connected. {host} recognises with the model {model}.</source>
+        <translation>Verbunden. {host} erkennt mit dem Modell {model}.</translation>
+    </message>
+    <message>
+        <source>Write an address such as https://speech.example.org.</source>
+        <translation>Schreiben Sie eine Adresse wie https://speech.example.org.</translation>
+    </message>
+    <message>
+        <source>A token has no spaces and no accented letters.</source>
+        <translation>Ein Token hat keine Leerzeichen und keine Umlaute oder Akzente.</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbindung wird aufgebaut…</translation>
+    </message>
+    <message>
+        <source>The sound goes to {host} for recognition.</source>
+        <translation>Der Ton geht zur Erkennung an {host}.</translation>
+    </message>
+    <message>
+        <source>The connection has no encryption.</source>
+        <translation>Die Verbindung ist nicht verschlüsselt.</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -4360,6 +4828,14 @@
     <message>
         <source>Advanced</source>
         <translation>Erweitert</translation>
+    </message>
+    <message>
+        <source>Another computer</source>
+        <translation>Anderer Computer</translation>
+    </message>
+    <message>
+        <source>Language service</source>
+        <translation>Sprachdienst</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4412,6 +4888,18 @@
     <message>
         <source>Set the update address under Advanced first.</source>
         <translation>Geben Sie zuerst unter „Erweitert“ die Update-Adresse an.</translation>
+    </message>
+    <message>
+        <source>Known voices</source>
+        <translation>Bekannte Stimmen</translation>
+    </message>
+    <message>
+        <source>Remember voices and suggest names</source>
+        <translation>Stimmen merken und Namen vorschlagen</translation>
+    </message>
+    <message>
+        <source>Ask each person first. Voice prints stay on this computer, in one file.</source>
+        <translation>Fragen Sie zuerst jede Person. Stimmabdrücke bleiben in einer Datei auf diesem Computer.</translation>
     </message>
     <message>
         <source>Uncertain words</source>
@@ -4626,12 +5114,16 @@
         <translation>Sorgfältig</translation>
     </message>
     <message>
+        <source>Careful, with a second opinion</source>
+        <translation>Sorgfältig, mit zweiter Meinung</translation>
+    </message>
+    <message>
         <source>Accuracy</source>
         <translation>Genauigkeit</translation>
     </message>
     <message>
-        <source>Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models.</source>
-        <translation>„Sorgfältig“ vergleicht mehrere Lesarten. Das dauert länger und hilft bei Parakeet- und Nemotron-Modellen.</translation>
+        <source>Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models. A second opinion marks words that the model&apos;s other half reads differently.</source>
+        <translation>Sorgfältig vergleicht mehrere Lesarten. Das dauert länger und hilft bei Parakeet- und Nemotron-Modellen. Eine zweite Meinung markiert Wörter, die die andere Hälfte des Modells anders liest.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -4695,6 +5187,10 @@
     <message>
         <source>Only the demo speaker model is installed. Download a better one under Models.</source>
         <translation>Nur das Demo-Sprechermodell ist installiert. Ein besseres finden Sie unter „Modelle“.</translation>
+    </message>
+    <message>
+        <source>{model} on {host}</source>
+        <translation>{model} auf {host}</translation>
     </message>
     <message>
         <source>Other models…</source>
@@ -4930,12 +5426,24 @@
 <context>
     <name>SourceMenu</name>
     <message>
+        <source>You</source>
+        <translation>Ich</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
         <source>System’s default microphone</source>
         <translation>Standardmikrofon des Systems</translation>
     </message>
     <message>
         <source>Everything that this computer plays</source>
         <translation>Alles, was dieser Computer spielt</translation>
+    </message>
+    <message>
+        <source>Microphone and computer</source>
+        <translation>Mikrofon und Computer</translation>
     </message>
     <message>
         <source>Folder for recordings…</source>
@@ -5808,6 +6316,14 @@
         <translation>Original wiederherstellen</translation>
     </message>
     <message>
+        <source>Summarise…</source>
+        <translation>Zusammenfassen…</translation>
+    </message>
+    <message>
+        <source>Clean up…</source>
+        <translation>Glätten…</translation>
+    </message>
+    <message>
         <source>Assign to new speaker ({n})</source>
         <translation>Neuem Sprecher zuordnen ({n})</translation>
     </message>
@@ -5979,6 +6495,14 @@
         <translation>Transkript</translation>
     </message>
     <message>
+        <source>{confidence}, other reading: {words}</source>
+        <translation>{confidence}, andere Lesart: {words}</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
         <source>no speech heard here: possibly not spoken</source>
         <translation>hier ist keine Sprache zu hören: vielleicht nicht gesprochen</translation>
     </message>
@@ -6073,6 +6597,64 @@
     <message>
         <source>Demo model</source>
         <translation>Demomodell</translation>
+    </message>
+</context>
+<context>
+    <name>VoicePanel</name>
+    <message>
+        <source>Suggest names</source>
+        <translation>Namen vorschlagen</translation>
+    </message>
+    <message>
+        <source>Compare the speakers with known voices</source>
+        <translation>Die Sprecher mit bekannten Stimmen vergleichen</translation>
+    </message>
+    <message>
+        <source>Remember this voice</source>
+        <translation>Diese Stimme merken</translation>
+    </message>
+    <message>
+        <source>Ask the person first</source>
+        <translation>Fragen Sie die Person zuerst</translation>
+    </message>
+    <message>
+        <source>Listening…</source>
+        <translation>Hört zu…</translation>
+    </message>
+    <message>
+        <source>{speaker}: sounds like {name} ({percent} %)</source>
+        <translation>{speaker}: klingt wie {name} ({percent} %)</translation>
+    </message>
+    <message>
+        <source>Use {name}</source>
+        <translation>{name} übernehmen</translation>
+    </message>
+    <message>
+        <source>Name this speaker</source>
+        <translation>Diesen Sprecher so nennen</translation>
+    </message>
+</context>
+<context>
+    <name>VoiceSession</name>
+    <message>
+        <source>Choose a speaker with a name first.</source>
+        <translation>Wählen Sie zuerst einen Sprecher mit einem Namen.</translation>
+    </message>
+    <message>
+        <source>No other known voice is similar enough.</source>
+        <translation>Keine andere bekannte Stimme ist ähnlich genug.</translation>
+    </message>
+    <message>
+        <source>Another model computed these voice prints, so they were not compared: {names}.</source>
+        <translation>Ein anderes Modell hat diese Stimmabdrücke berechnet, deshalb wurden sie nicht verglichen: {names}.</translation>
+    </message>
+    <message>
+        <source>The demo voice model knows synthetic voices only.</source>
+        <translation>Das Demo-Stimmmodell kennt nur künstliche Stimmen.</translation>
+    </message>
+    <message>
+        <source>Mynah knows the voice of {name} now. Delete it with “mynah voices forget”.</source>
+        <translation>Mynah kennt jetzt die Stimme von {name}. Löschen Sie sie mit „mynah voices forget“.</translation>
     </message>
 </context>
 <context>
@@ -6753,6 +7335,10 @@
         <translation>der Ausschnitt wurde nicht fertig</translation>
     </message>
     <message>
+        <source>a language code, such as de or pt-BR, several such as de,en, or auto</source>
+        <translation>ein Sprachcode wie de oder pt-BR, mehrere wie de,en, oder auto</translation>
+    </message>
+    <message>
         <source>auto, all, the number of a sound track, or its title or language</source>
         <translation>auto, all, die Nummer einer Tonspur, ihr Titel oder ihre Sprache</translation>
     </message>
@@ -6769,8 +7355,16 @@
         <translation>der Pfad eines Sprachmodells (.nemo oder ARPA)</translation>
     </message>
     <message>
+        <source>off, auto, ctc, tdt, or the name of a model</source>
+        <translation>off, auto, ctc, tdt oder der Name eines Modells</translation>
+    </message>
+    <message>
         <source>the path of a readable word list</source>
         <translation>der Pfad einer lesbaren Wortliste</translation>
+    </message>
+    <message>
+        <source>the path of a key of pseudonyms</source>
+        <translation>der Pfad eines Schlüssels von Pseudonymen</translation>
     </message>
     <message>
         <source>a command in quotation marks, with any of {json}, {text} and {file}</source>
@@ -8277,6 +8871,18 @@
         <translation>Verbinden Sie es neu, oder kopieren Sie die Datei auf ein anderes Laufwerk. Versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
+        <source>writing to {place} has taken {seconds} s so far</source>
+        <translation>das Schreiben nach {place} dauert schon {seconds} s</translation>
+    </message>
+    <message>
+        <source>The disk or network drive may not be responding. Mynah waits, and loses nothing.</source>
+        <translation>Vielleicht antwortet die Festplatte oder das Netzlaufwerk nicht. Mynah wartet und verliert nichts.</translation>
+    </message>
+    <message>
+        <source>writing the transcripts has taken {seconds} s so far</source>
+        <translation>das Schreiben der Transkripte dauert schon {seconds} s</translation>
+    </message>
+    <message>
         <source>the file changed during transcription</source>
         <translation>die Datei änderte sich während der Transkription</translation>
     </message>
@@ -8309,6 +8915,14 @@
         <translation>das Demo-Modell unterstützt nur Englisch, nicht {language}</translation>
     </message>
     <message>
+        <source>the model {model} can&apos;t work with the languages {languages}</source>
+        <translation>das Modell {model} kann nicht mit den Sprachen {languages} arbeiten</translation>
+    </message>
+    <message>
+        <source>Name one language. Or choose a Parakeet model and codes with commas, such as de,en.</source>
+        <translation>Nennen Sie eine Sprache. Oder wählen Sie ein Parakeet-Modell und Codes mit Kommas wie de,en.</translation>
+    </message>
+    <message>
         <source>the model {model} doesn&apos;t support the language {language}</source>
         <translation>das Modell {model} unterstützt die Sprache {language} nicht</translation>
     </message>
@@ -8323,6 +8937,38 @@
     <message>
         <source>Ask for fewer speakers, or choose another model (see `mynah models`).</source>
         <translation>Verlangen Sie weniger Sprecher, oder wählen Sie ein anderes Modell (siehe `mynah models`).</translation>
+    </message>
+    <message>
+        <source>nobody in the transcript is called {speaker}</source>
+        <translation>niemand im Transkript heißt {speaker}</translation>
+    </message>
+    <message>
+        <source>The speakers are: {known}.</source>
+        <translation>Die Sprecher sind: {known}.</translation>
+    </message>
+    <message>
+        <source>{speaker} speaks alone for {seconds} s only</source>
+        <translation>{speaker} spricht nur {seconds} s allein</translation>
+    </message>
+    <message>
+        <source>A voice print needs {least} s. Choose another recording.</source>
+        <translation>Ein Stimmabdruck braucht {least} s. Wählen Sie eine andere Aufnahme.</translation>
+    </message>
+    <message>
+        <source>others speak at the same time as {speaker}, who speaks alone for {seconds} s only</source>
+        <translation>andere sprechen gleichzeitig mit {speaker} und lassen nur {seconds} s allein</translation>
+    </message>
+    <message>
+        <source>A voice print needs {least} s of one voice. Choose another recording.</source>
+        <translation>Ein Stimmabdruck braucht {least} s einer einzigen Stimme. Wählen Sie eine andere Aufnahme.</translation>
+    </message>
+    <message>
+        <source>the recording has no sound where {speaker} speaks</source>
+        <translation>die Aufnahme hat keinen Ton, wo {speaker} spricht</translation>
+    </message>
+    <message>
+        <source>Check the times of the transcript.</source>
+        <translation>Prüfen Sie die Zeiten des Transkripts.</translation>
     </message>
     <message>
         <source>Wait until it finishes, or close it.</source>
@@ -8517,6 +9163,22 @@
         <translation>Nennen Sie Texte in seiner Sprache.</translation>
     </message>
     <message>
+        <source>the corrected text has {minutes} minutes of sound, and Mynah needs {least} to learn from it</source>
+        <translation>der korrigierte Text hat {minutes} Minuten Ton, und Mynah braucht {least}, um daraus zu lernen</translation>
+    </message>
+    <message>
+        <source>Correct more recordings.</source>
+        <translation>Korrigieren Sie mehr Aufnahmen.</translation>
+    </message>
+    <message>
+        <source>the model {model} can write none of the corrected text</source>
+        <translation>das Modell {model} kann nichts vom korrigierten Text schreiben</translation>
+    </message>
+    <message>
+        <source>Name recordings in its language.</source>
+        <translation>Nennen Sie Aufnahmen in seiner Sprache.</translation>
+    </message>
+    <message>
         <source>unknown field in the file name: {{{field}}}</source>
         <translation>unbekanntes Feld im Dateinamen: {{{field}}}</translation>
     </message>
@@ -8671,6 +9333,30 @@
     <message>
         <source>Correct the expression, or use plain words.</source>
         <translation>Berichtigen Sie den Ausdruck, oder nehmen Sie bloße Wörter.</translation>
+    </message>
+    <message>
+        <source>rule {number} of the key has no plain name or no pseudonym: {find}</source>
+        <translation>Regel {number} des Schlüssels hat keinen einfachen Namen oder kein Pseudonym: {find}</translation>
+    </message>
+    <message>
+        <source>Write one NAME =&gt; PSEUDONYM a line, without quotation marks and slashes.</source>
+        <translation>Schreiben Sie ein NAME =&gt; PSEUDONYM je Zeile, ohne Anführungszeichen und Schrägstriche.</translation>
+    </message>
+    <message>
+        <source>the key of pseudonyms {path} cannot be read ({reason})</source>
+        <translation>der Schlüssel der Pseudonyme {path} ist nicht lesbar ({reason})</translation>
+    </message>
+    <message>
+        <source>Name the key again. Without it, Mynah writes no file.</source>
+        <translation>Geben Sie den Schlüssel neu an. Ohne ihn schreibt Mynah keine Datei.</translation>
+    </message>
+    <message>
+        <source>the key has no names</source>
+        <translation>der Schlüssel hat keine Namen</translation>
+    </message>
+    <message>
+        <source>Write one NAME =&gt; PSEUDONYM a line.</source>
+        <translation>Schreiben Sie ein NAME =&gt; PSEUDONYM je Zeile.</translation>
     </message>
     <message>
         <source>replacement rule {number}, {find}, took too long and was skipped</source>
@@ -9049,6 +9735,50 @@
         <translation>Wählen Sie ein Parakeet- oder Nemotron-Modell.</translation>
     </message>
     <message>
+        <source>the model {model} can&apos;t learn from corrections</source>
+        <translation>das Modell {model} kann nicht aus Korrekturen lernen</translation>
+    </message>
+    <message>
+        <source>Choose a Parakeet model as a .nemo file.</source>
+        <translation>Wählen Sie ein Parakeet-Modell als .nemo-Datei.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t learn on a CPU</source>
+        <translation>das Modell {model} kann nicht auf einer CPU lernen</translation>
+    </message>
+    <message>
+        <source>Use a computer with an NVIDIA GPU, or a model that reads with a CTC head.</source>
+        <translation>Nehmen Sie einen Computer mit NVIDIA-GPU oder ein Modell, das mit einem CTC-Kopf liest.</translation>
+    </message>
+    <message>
+        <source>there isn&apos;t enough memory to train the model {model}</source>
+        <translation>der Speicher reicht nicht, um das Modell {model} zu trainieren</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t know voices: {reason}</source>
+        <translation>das Modell {model} kann keine Stimmen erkennen: {reason}</translation>
+    </message>
+    <message>
+        <source>Choose a TitaNet. See `mynah models`.</source>
+        <translation>Wählen Sie ein TitaNet. Siehe `mynah models`.</translation>
+    </message>
+    <message>
+        <source>known voices are off</source>
+        <translation>bekannte Stimmen sind ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>Switch them on with `mynah voices on`, after the people agreed.</source>
+        <translation>Schalten Sie sie mit `mynah voices on` ein, nachdem die Personen zugestimmt haben.</translation>
+    </message>
+    <message>
+        <source>the voice prints in {path} can&apos;t be read ({reason})</source>
+        <translation>die Stimmabdrücke in {path} können nicht gelesen werden ({reason})</translation>
+    </message>
+    <message>
+        <source>Check the file&apos;s permissions, or delete it with `mynah voices forget --all`.</source>
+        <translation>Prüfen Sie die Rechte der Datei, oder löschen Sie sie mit `mynah voices forget --all`.</translation>
+    </message>
+    <message>
         <source>the model {model} can&apos;t transcribe: {reason}</source>
         <translation>das Modell {model} kann nicht transkribieren: {reason}</translation>
     </message>
@@ -9409,6 +10139,22 @@
         <translation>Engine und Programm haben verschiedene Versionen (Protokolle {theirs} und {ours})</translation>
     </message>
     <message>
+        <source>the last words did not come within {seconds} s</source>
+        <translation>die letzten Wörter kamen nicht innerhalb von {seconds} s</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller model.</source>
+        <translation>Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>the text can&apos;t be handed on, because the program {tool} is missing or failed</source>
+        <translation>der Text kann nicht weitergegeben werden, weil das Programm {tool} fehlt oder versagt hat</translation>
+    </message>
+    <message>
+        <source>Install {tool}, then try again.</source>
+        <translation>Installieren Sie {tool} und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
         <source>the words that follow the speech stopped with their engine ({cause})</source>
         <translation>die mitlaufenden Wörter endeten mit ihrer Engine ({cause})</translation>
     </message>
@@ -9463,6 +10209,90 @@
     <message>
         <source>Try again later. No finished work was lost.</source>
         <translation>Versuchen Sie es später erneut. Fertige Arbeit ging nicht verloren.</translation>
+    </message>
+    <message>
+        <source>“{address}” is not the address of a language service</source>
+        <translation>„{address}“ ist keine Adresse eines Sprachdienstes</translation>
+    </message>
+    <message>
+        <source>Write it in the settings as http://localhost:11434/v1.</source>
+        <translation>Schreiben Sie sie in den Einstellungen wie http://localhost:11434/v1.</translation>
+    </message>
+    <message>
+        <source>the language service {address} can&apos;t be reached ({reason})</source>
+        <translation>der Sprachdienst {address} ist nicht erreichbar ({reason})</translation>
+    </message>
+    <message>
+        <source>Start the service, and check the address in the settings.</source>
+        <translation>Starten Sie den Dienst, und prüfen Sie die Adresse in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>the language service {address} refuses the key</source>
+        <translation>der Sprachdienst {address} lehnt den Schlüssel ab</translation>
+    </message>
+    <message>
+        <source>Correct the key in the settings.</source>
+        <translation>Berichtigen Sie den Schlüssel in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>the language service {address} doesn&apos;t know the model “{model}”</source>
+        <translation>der Sprachdienst {address} kennt das Modell „{model}“ nicht</translation>
+    </message>
+    <message>
+        <source>Check the model in the settings. The address usually ends in /v1.</source>
+        <translation>Prüfen Sie das Modell in den Einstellungen. Die Adresse endet meist mit /v1.</translation>
+    </message>
+    <message>
+        <source>the language service {address} refuses the text ({reason})</source>
+        <translation>der Sprachdienst {address} lehnt den Text ab ({reason})</translation>
+    </message>
+    <message>
+        <source>Set fewer characters for each request, or choose another model.</source>
+        <translation>Stellen Sie weniger Zeichen je Anfrage ein, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>the language service {address} redirects to {host}, and Mynah sends nothing there</source>
+        <translation>der Sprachdienst {address} leitet an {host} weiter, und Mynah sendet nichts dorthin</translation>
+    </message>
+    <message>
+        <source>If you trust that address, write it in the settings.</source>
+        <translation>Wenn Sie dieser Adresse vertrauen, schreiben Sie sie in die Einstellungen.</translation>
+    </message>
+    <message>
+        <source>the language service {address} has sent nothing for {seconds} s</source>
+        <translation>der Sprachdienst {address} hat seit {seconds} s nichts gesendet</translation>
+    </message>
+    <message>
+        <source>Set fewer characters for each request, or choose a faster model.</source>
+        <translation>Stellen Sie weniger Zeichen je Anfrage ein, oder wählen Sie ein schnelleres Modell.</translation>
+    </message>
+    <message>
+        <source>the answer of the language service {address} broke off</source>
+        <translation>die Antwort des Sprachdienstes {address} brach ab</translation>
+    </message>
+    <message>
+        <source>Send the text again.</source>
+        <translation>Senden Sie den Text noch einmal.</translation>
+    </message>
+    <message>
+        <source>the answer of the language service is longer than {most} characters, and Mynah stopped it</source>
+        <translation>die Antwort des Sprachdienstes ist länger als {most} Zeichen, und Mynah hielt sie an</translation>
+    </message>
+    <message>
+        <source>Change the instruction, or choose another model.</source>
+        <translation>Ändern Sie die Anweisung, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>the language service {address} answered without a text</source>
+        <translation>der Sprachdienst {address} antwortete ohne Text</translation>
+    </message>
+    <message>
+        <source>{address} is not a language service that Mynah knows</source>
+        <translation>{address} ist kein Sprachdienst, den Mynah kennt</translation>
+    </message>
+    <message>
+        <source>Check the address in the settings. It usually ends in /v1.</source>
+        <translation>Prüfen Sie die Adresse in den Einstellungen. Sie endet meist mit /v1.</translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
@@ -9689,6 +10519,10 @@
         <translation>Sprachkennungen in anderer Form</translation>
     </message>
     <message>
+        <source>a voice model with the setting {}</source>
+        <translation>ein Stimmmodell mit der Einstellung {}</translation>
+    </message>
+    <message>
         <source>the prediction network {}</source>
         <translation>das Vorhersagenetz {}</translation>
     </message>
@@ -9863,6 +10697,10 @@
     <message>
         <source>English, made for live speech.</source>
         <translation>Englisch, für Live-Sprache gemacht.</translation>
+    </message>
+    <message>
+        <source>Knows voices again, for suggested names.</source>
+        <translation>Erkennt Stimmen wieder, für vorgeschlagene Namen.</translation>
     </message>
     <message>
         <source>its daemons ended</source>
@@ -10105,20 +10943,12 @@
         <translation>er vergisst seine Aufträge</translation>
     </message>
     <message>
-        <source>unknown authority</source>
-        <translation>unbekannte Zertifizierungsstelle</translation>
-    </message>
-    <message>
         <source>the server was stopped</source>
         <translation>der Server wurde beendet</translation>
     </message>
     <message>
         <source>Mynah can&apos;t change a file of this form</source>
         <translation>Mynah kann eine Datei dieser Form nicht ändern</translation>
-    </message>
-    <message>
-        <source>a language code, such as de or pt-BR, or auto</source>
-        <translation>ein Sprachkürzel, etwa de oder pt-BR, oder auto</translation>
     </message>
     <message>
         <source>off, auto, channels, or a number up to eight</source>

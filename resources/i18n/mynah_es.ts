@@ -106,6 +106,10 @@
         <translation>Marcar</translation>
     </message>
     <message>
+        <source>Show &amp;words while recording</source>
+        <translation>Mostrar las &amp;palabras durante la grabación</translation>
+    </message>
+    <message>
         <source>Open &amp;transcript…</source>
         <translation>Abrir &amp;transcripción…</translation>
     </message>
@@ -202,6 +206,10 @@
         <translation>&amp;Comparar</translation>
     </message>
     <message>
+        <source>Ca&amp;ptions</source>
+        <translation>Su&amp;btítulos</translation>
+    </message>
+    <message>
         <source>&amp;Full screen</source>
         <translation>&amp;Pantalla completa</translation>
     </message>
@@ -296,6 +304,10 @@
     <message>
         <source>Mark as &amp;correct</source>
         <translation>Marcar como &amp;correcto</translation>
+    </message>
+    <message>
+        <source>Use the other readin&amp;g</source>
+        <translation>Usar la otra &amp;lectura</translation>
     </message>
     <message>
         <source>&amp;Manual</source>
@@ -635,8 +647,51 @@
         <translation>Ninguna fuente de este ordenador tiene {signs}.</translation>
     </message>
     <message>
+        <source>It leaves out the subtitle tracks of the old video: {tracks}.</source>
+        <translation>Omite las pistas de subtítulos del vídeo anterior: {tracks}.</translation>
+    </message>
+    <message>
         <source>Show in folder</source>
         <translation>Mostrar en la carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>CaptionWindow</name>
+    <message>
+        <source>Captions</source>
+        <translation>Subtítulos</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>Smaller letters (Ctrl+-)</source>
+        <translation>Letras más pequeñas (Ctrl+-)</translation>
+    </message>
+    <message>
+        <source>Larger letters (Ctrl++)</source>
+        <translation>Letras más grandes (Ctrl++)</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Claro u oscuro</translation>
+    </message>
+    <message>
+        <source>Opacity of the ground</source>
+        <translation>Opacidad del fondo</translation>
+    </message>
+    <message>
+        <source>Close captions (Esc)</source>
+        <translation>Cerrar los subtítulos (Esc)</translation>
     </message>
 </context>
 <context>
@@ -892,6 +947,10 @@
     <message>
         <source>Allow this command</source>
         <translation>Permitir este comando</translation>
+    </message>
+    <message>
+        <source>The command runs after the recordings that you add from now on.</source>
+        <translation>La orden se ejecuta después de las grabaciones que añada a partir de ahora.</translation>
     </message>
 </context>
 <context>
@@ -1624,6 +1683,10 @@
         <translation>Buscando…</translation>
     </message>
     <message>
+        <source>The search index was damaged. Mynah has built it again.</source>
+        <translation>El índice de búsqueda estaba dañado. Mynah lo ha vuelto a crear.</translation>
+    </message>
+    <message>
         <source>Speakers</source>
         <translation>Hablantes</translation>
     </message>
@@ -2074,6 +2137,10 @@
             <numerusform>%n archivos guardados</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The names of your key are silent in the clips.</source>
+        <translation>Los nombres de su clave están en silencio en los clips.</translation>
+    </message>
 </context>
 <context>
     <name>HitsModel</name>
@@ -2239,6 +2306,219 @@
     </message>
 </context>
 <context>
+    <name>LanguageService</name>
+    <message>
+        <source>This address is on this computer.</source>
+        <translation>Esta dirección está en este equipo.</translation>
+    </message>
+    <message>
+        <source>This address is another computer, which gets the text.</source>
+        <translation>Esta dirección es otro equipo, que recibe el texto.</translation>
+    </message>
+    <message>
+        <source>The connection has no encryption.</source>
+        <translation>La conexión no está cifrada.</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageServiceDialog</name>
+    <message>
+        <source>Summarise</source>
+        <translation>Resumir</translation>
+    </message>
+    <message>
+        <source>Clean up</source>
+        <translation>Depurar</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Instrucción</translation>
+    </message>
+    <message>
+        <source>Text to send</source>
+        <translation>Texto que se envía</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Parte</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Progreso</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Atrás</translation>
+    </message>
+    <message>
+        <source>Change the instruction</source>
+        <translation>Cambiar la instrucción</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Guardar como…</translation>
+    </message>
+    <message>
+        <source>Summarise this transcript. Name the main points and the decisions. Write in the language of the transcript.</source>
+        <translation>Resume esta transcripción. Indica los puntos principales y las decisiones. Escribe en el idioma de la transcripción.</translation>
+    </message>
+    <message>
+        <source>Clean up this transcript. Correct punctuation and spelling. Remove filler words and repetitions. Keep the meaning, the names of the speakers and the language. Write nothing else.</source>
+        <translation>Depura esta transcripción. Corrige la puntuación y la ortografía. Quita las muletillas y las repeticiones. Conserva el sentido, los nombres de los hablantes y el idioma. No escribas nada más.</translation>
+    </message>
+    <message>
+        <source>{n} characters</source>
+        <translation>{n} caracteres</translation>
+    </message>
+    <message>
+        <source>The transcript stays as it is, because its words have times. Save the answer as a file.</source>
+        <translation>La transcripción queda como está, porque sus palabras tienen tiempos. Guarde la respuesta en un archivo.</translation>
+    </message>
+    <message>
+        <source>“Send” sends the instruction and the text to {address}.</source>
+        <translation>«Enviar» transmite la instrucción y el texto a {address}.</translation>
+    </message>
+    <message>
+        <source>The model is {model}.</source>
+        <translation>El modelo es {model}.</translation>
+    </message>
+    <message>
+        <source>The service gets the instruction, an empty line and this text.</source>
+        <translation>El servicio recibe la instrucción, una línea vacía y este texto.</translation>
+    </message>
+    <message>
+        <source>One request holds at most {most} characters. Mynah sends {n} parts, one after another.</source>
+        <translation>Una solicitud contiene como máximo {most} caracteres. Mynah envía {n} partes, una tras otra.</translation>
+    </message>
+    <message>
+        <source>Each request has the instruction, an empty line and one part.</source>
+        <translation>Cada solicitud contiene la instrucción, una línea vacía y una parte.</translation>
+    </message>
+    <message>
+        <source>Then Mynah sends the summaries of the parts, and shows the summary of these.</source>
+        <translation>Después, Mynah envía los resúmenes de las partes y muestra el resumen de estos.</translation>
+    </message>
+    <message>
+        <source>Part {n} of {total}</source>
+        <translation>Parte {n} de {total}</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Waiting for the answer…</source>
+        <translation>Esperando la respuesta…</translation>
+    </message>
+    <message>
+        <source>Stopped. The answer is not complete.</source>
+        <translation>Detenido. La respuesta no está completa.</translation>
+    </message>
+    <message>
+        <source>The service stopped at its own limit of length. The end of the answer is missing.</source>
+        <translation>El servicio se detuvo en su propio límite de longitud. Falta el final de la respuesta.</translation>
+    </message>
+    <message>
+        <source>The answer is complete. Mynah keeps no copy of it.</source>
+        <translation>La respuesta está completa. Mynah no guarda ninguna copia.</translation>
+    </message>
+    <message>
+        <source>Summarising the summaries…</source>
+        <translation>Resumiendo los resúmenes…</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>Texto (*.txt)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Documento de Word (*.docx)</translation>
+    </message>
+    <message>
+        <source>{name} summary</source>
+        <translation>{name} resumen</translation>
+    </message>
+    <message>
+        <source>{name} cleaned up</source>
+        <translation>{name} depurado</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Guardar como</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Mostrar en la carpeta</translation>
+    </message>
+    <message>
+        <source>Saved {name}</source>
+        <translation>{name} guardado</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageServicePage</name>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clave</translation>
+    </message>
+    <message>
+        <source>Characters per request</source>
+        <translation>Caracteres por solicitud</translation>
+    </message>
+    <message>
+        <source>“Summarise” and “Clean up” in the Transcript menu send text to this address. Without an address, both are off.</source>
+        <translation>«Resumir» y «Depurar» del menú Transcripción envían texto a esta dirección. Sin dirección, ambos están desactivados.</translation>
+    </message>
+    <message>
+        <source>A language model on this computer usually needs no key. Only you can read the file of the key.</source>
+        <translation>Un modelo de lenguaje en este equipo no suele necesitar clave. Solo usted puede leer el archivo de la clave.</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible service</source>
+        <translation>Servicio compatible con OpenAI</translation>
+    </message>
+    <message>
+        <source>Mynah sends longer transcripts in parts. Set fewer if the model reads less at once.</source>
+        <translation>Mynah envía las transcripciones más largas por partes. Reduzca el número si el modelo lee menos de una vez.</translation>
+    </message>
+    <message>
+        <source>Long transcripts</source>
+        <translation>Transcripciones largas</translation>
+    </message>
+    <message>
+        <source>A key has no spaces and no accented letters.</source>
+        <translation>Una clave no tiene espacios ni letras acentuadas.</translation>
+    </message>
+</context>
+<context>
     <name>LevelMeter</name>
     <message>
         <source>Level</source>
@@ -2375,6 +2655,44 @@
             <numerusform>%n grabación</numerusform>
             <numerusform>%n grabaciones</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>LiveParts</name>
+    <message>
+        <source>This model needs the sound that follows. Choose a live model, such as Nemotron 3.5.</source>
+        <translation>Este modelo necesita el sonido que sigue. Elija un modelo en directo, como Nemotron 3.5.</translation>
+    </message>
+    <message>
+        <source>Live words are in the spoken language. A translation follows after the recording.</source>
+        <translation>Las palabras en directo están en el idioma hablado. La traducción sigue después de la grabación.</translation>
+    </message>
+    <message>
+        <source>The engine of the live words stopped, and starts again.</source>
+        <translation>El motor de las palabras en directo se detuvo y vuelve a empezar.</translation>
+    </message>
+    <message>
+        <source>{why} The recording goes on.</source>
+        <translation>{why} La grabación continúa.</translation>
+    </message>
+    <message>
+        <source>Words appear here while people speak.</source>
+        <translation>Las palabras aparecen aquí mientras se habla.</translation>
+    </message>
+    <message>
+        <source>Words appear here while you record.</source>
+        <translation>Las palabras aparecen aquí mientras graba.</translation>
+    </message>
+</context>
+<context>
+    <name>LiveText</name>
+    <message>
+        <source>Live words</source>
+        <translation>Palabras en directo</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Volver al directo</translation>
     </message>
 </context>
 <context>
@@ -2620,6 +2938,10 @@
         <translation>&amp;Tema</translation>
     </message>
     <message>
+        <source>Language service</source>
+        <translation>Servicio de lenguaje</translation>
+    </message>
+    <message>
         <source>CHAT rules</source>
         <translation>Reglas CHAT</translation>
     </message>
@@ -2752,6 +3074,10 @@
     <message>
         <source>{n} languages</source>
         <translation>{n} idiomas</translation>
+    </message>
+    <message>
+        <source>{first} and {second}</source>
+        <translation>{first} y {second}</translation>
     </message>
 </context>
 <context>
@@ -3432,6 +3758,45 @@
     </message>
 </context>
 <context>
+    <name>PseudonymChoice</name>
+    <message>
+        <source>Key of pseudonyms</source>
+        <translation>Clave de seudónimos</translation>
+    </message>
+    <message>
+        <source>Names stay as they are</source>
+        <translation>Los nombres quedan como están</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Elegir…</translation>
+    </message>
+    <message>
+        <source>Choose a file with one NAME =&gt; PSEUDONYM a line</source>
+        <translation>Elegir un archivo con un NOMBRE =&gt; SEUDÓNIMO por línea</translation>
+    </message>
+    <message>
+        <source>Keep names</source>
+        <translation>Conservar los nombres</translation>
+    </message>
+    <message>
+        <source>Write the names as they are</source>
+        <translation>Escribir los nombres como están</translation>
+    </message>
+    <message>
+        <source>Pseudonyms</source>
+        <translation>Seudónimos</translation>
+    </message>
+    <message>
+        <source>Keys of pseudonyms</source>
+        <translation>Claves de seudónimos</translation>
+    </message>
+    <message>
+        <source>Words, speakers, translations and file names get pseudonyms. The archive keeps the names.</source>
+        <translation>Las palabras, los hablantes, las traducciones y los nombres de archivo reciben seudónimos. El archivo conserva los nombres.</translation>
+    </message>
+</context>
+<context>
     <name>QualityPicture</name>
     <message>
         <source>Confidence, sound, words and items over time</source>
@@ -3537,6 +3902,10 @@
         <translation>Fuente</translation>
     </message>
     <message>
+        <source>Level of the computer’s sound</source>
+        <translation>Nivel del sonido del equipo</translation>
+    </message>
+    <message>
         <source>Tell people that you record them. Many countries require it by law.</source>
         <translation>Avise a las personas de que las graba. En muchos países lo exige la ley.</translation>
     </message>
@@ -3551,6 +3920,10 @@
     <message>
         <source>Computer sound</source>
         <translation>Sonido del equipo</translation>
+    </message>
+    <message>
+        <source>Microphone and computer</source>
+        <translation>Micrófono y equipo</translation>
     </message>
     <message>
         <source>Source: {name}</source>
@@ -3660,6 +4033,10 @@
 <context>
     <name>RecordingParts</name>
     <message>
+        <source>The next recording has this source. This one keeps its channels.</source>
+        <translation>La próxima grabación tendrá esta fuente. Esta conserva sus canales.</translation>
+    </message>
+    <message>
         <source>Folder for recordings</source>
         <translation>Carpeta de grabaciones</translation>
     </message>
@@ -3674,6 +4051,14 @@
     <message>
         <source>The device is gone. Silence is recorded until it is back.</source>
         <translation>El dispositivo se ha desconectado. Se graba silencio hasta que vuelva.</translation>
+    </message>
+    <message>
+        <source>The microphone is gone. Silence is recorded until it is back.</source>
+        <translation>El micrófono ya no está. Se graba silencio hasta que vuelva.</translation>
+    </message>
+    <message>
+        <source>The sound of the computer is gone. Silence is recorded until it is back.</source>
+        <translation>El sonido del ordenador ya no está. Se graba silencio hasta que vuelva.</translation>
     </message>
     <message>
         <source>the microphone</source>
@@ -3694,6 +4079,14 @@
     <message>
         <source>{seconds} s of sound are missing at {time}: {why}</source>
         <translation>Faltan {seconds} s de sonido en {time}: {why}</translation>
+    </message>
+    <message>
+        <source>{seconds} s of the microphone are missing at {time}: {why}</source>
+        <translation>Faltan {seconds} s del micrófono en {time}: {why}</translation>
+    </message>
+    <message>
+        <source>{seconds} s of the computer&apos;s sound are missing at {time}: {why}</source>
+        <translation>Faltan {seconds} s del sonido del ordenador en {time}: {why}</translation>
     </message>
     <message>
         <source>the device was gone</source>
@@ -3868,6 +4261,10 @@
         <translation>Editar</translation>
     </message>
     <message>
+        <source>Other reading</source>
+        <translation>Otra lectura</translation>
+    </message>
+    <message>
         <source>Correct</source>
         <translation>Correcto</translation>
     </message>
@@ -3905,6 +4302,14 @@
     <message>
         <source>also written {name}</source>
         <translation>también escrito {name}</translation>
+    </message>
+    <message>
+        <source>(other reading: nothing)</source>
+        <translation>(otra lectura: nada)</translation>
+    </message>
+    <message>
+        <source>(other reading: {words})</source>
+        <translation>(otra lectura: {words})</translation>
     </message>
     <message>
         <source>Uncertain word</source>
@@ -3987,6 +4392,10 @@
     <message>
         <source>Careful has no effect with this model.</source>
         <translation>«Cuidadosa» no tiene efecto con este modelo.</translation>
+    </message>
+    <message>
+        <source>The second opinion has no effect with this model.</source>
+        <translation>La segunda opinión no tiene efecto con este modelo.</translation>
     </message>
     <message>
         <source>Peak memory: {size}</source>
@@ -4332,6 +4741,65 @@
     </message>
 </context>
 <context>
+    <name>ServerPage</name>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Conectar</translation>
+    </message>
+    <message>
+        <source>Use this computer again</source>
+        <translation>Volver a usar este equipo</translation>
+    </message>
+    <message>
+        <source>A computer that runs “mynah serve” can recognise for this one. It chooses the model, the accuracy and the vocabulary.</source>
+        <translation>Un equipo que ejecuta «mynah serve» puede reconocer para este. Él elige el modelo, la precisión y el vocabulario.</translation>
+    </message>
+    <message>
+        <source>Recordings from the microphone, parts of recordings and alignments stay on this computer.</source>
+        <translation>Las grabaciones del micrófono, las partes de grabaciones y las alineaciones se quedan en este equipo.</translation>
+    </message>
+    <message>
+        <source>Ask the owner of that computer. Only you can read the file of the token.</source>
+        <translation>Pregunte al dueño de ese equipo. Solo usted puede leer el archivo del token.</translation>
+    </message>
+    <message>
+        <source>Another computer</source>
+        <translation>Otro equipo</translation>
+    </message>
+    <message>
+        <source>Connected. {host} recognises with the model {model}.</source>
+        <translation>Conectado. {host} reconoce con el modelo {model}.</translation>
+    </message>
+    <message>
+        <source>Write an address such as https://speech.example.org.</source>
+        <translation>Escriba una dirección como https://speech.example.org.</translation>
+    </message>
+    <message>
+        <source>A token has no spaces and no accented letters.</source>
+        <translation>Un token no tiene espacios ni letras acentuadas.</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Conectando…</translation>
+    </message>
+    <message>
+        <source>The sound goes to {host} for recognition.</source>
+        <translation>El sonido se envía a {host} para reconocerlo.</translation>
+    </message>
+    <message>
+        <source>The connection has no encryption.</source>
+        <translation>La conexión no está cifrada.</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -4360,6 +4828,14 @@
     <message>
         <source>Advanced</source>
         <translation>Avanzado</translation>
+    </message>
+    <message>
+        <source>Another computer</source>
+        <translation>Otro equipo</translation>
+    </message>
+    <message>
+        <source>Language service</source>
+        <translation>Servicio de lenguaje</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4424,6 +4900,18 @@
     <message>
         <source>Set the update address under Advanced first.</source>
         <translation>Indique antes la dirección de actualización en «Avanzado».</translation>
+    </message>
+    <message>
+        <source>Known voices</source>
+        <translation>Voces conocidas</translation>
+    </message>
+    <message>
+        <source>Remember voices and suggest names</source>
+        <translation>Recordar voces y proponer nombres</translation>
+    </message>
+    <message>
+        <source>Ask each person first. Voice prints stay on this computer, in one file.</source>
+        <translation>Pregunte antes a cada persona. Las huellas de voz se quedan en un archivo de este ordenador.</translation>
     </message>
     <message>
         <source>Uncertain words</source>
@@ -4626,12 +5114,16 @@
         <translation>Cuidadosa</translation>
     </message>
     <message>
+        <source>Careful, with a second opinion</source>
+        <translation>Cuidadosa, con una segunda opinión</translation>
+    </message>
+    <message>
         <source>Accuracy</source>
         <translation>Exactitud</translation>
     </message>
     <message>
-        <source>Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models.</source>
-        <translation>«Cuidadosa» compara varias lecturas. Tarda más y ayuda con los modelos Parakeet y Nemotron.</translation>
+        <source>Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models. A second opinion marks words that the model&apos;s other half reads differently.</source>
+        <translation>Cuidadosa compara varias lecturas. Tarda más y ayuda con los modelos Parakeet y Nemotron. Una segunda opinión marca las palabras que la otra mitad del modelo lee de otra forma.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -4695,6 +5187,10 @@
     <message>
         <source>Only the demo speaker model is installed. Download a better one under Models.</source>
         <translation>Solo está instalado el modelo de hablantes de demostración. Descargue uno mejor en «Modelos».</translation>
+    </message>
+    <message>
+        <source>{model} on {host}</source>
+        <translation>{model} en {host}</translation>
     </message>
     <message>
         <source>Other models…</source>
@@ -4930,12 +5426,24 @@
 <context>
     <name>SourceMenu</name>
     <message>
+        <source>You</source>
+        <translation>Yo</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Otros</translation>
+    </message>
+    <message>
         <source>System’s default microphone</source>
         <translation>Micrófono predeterminado del sistema</translation>
     </message>
     <message>
         <source>Everything that this computer plays</source>
         <translation>Todo lo que suena en este equipo</translation>
+    </message>
+    <message>
+        <source>Microphone and computer</source>
+        <translation>Micrófono y equipo</translation>
     </message>
     <message>
         <source>Folder for recordings…</source>
@@ -5820,6 +6328,14 @@
         <translation>Copiar transcripción como texto simple</translation>
     </message>
     <message>
+        <source>Summarise…</source>
+        <translation>Resumir…</translation>
+    </message>
+    <message>
+        <source>Clean up…</source>
+        <translation>Depurar…</translation>
+    </message>
+    <message>
         <source>Assign to new speaker ({n})</source>
         <translation>Asignar a un hablante nuevo ({n})</translation>
     </message>
@@ -5979,6 +6495,14 @@
         <translation>Transcripción</translation>
     </message>
     <message>
+        <source>{confidence}, other reading: {words}</source>
+        <translation>{confidence}, otra lectura: {words}</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nada</translation>
+    </message>
+    <message>
         <source>no speech heard here: possibly not spoken</source>
         <translation>aquí no se oye voz: quizá no dicho</translation>
     </message>
@@ -6073,6 +6597,64 @@
     <message>
         <source>Demo model</source>
         <translation>Modelo de demostración</translation>
+    </message>
+</context>
+<context>
+    <name>VoicePanel</name>
+    <message>
+        <source>Suggest names</source>
+        <translation>Proponer nombres</translation>
+    </message>
+    <message>
+        <source>Compare the speakers with known voices</source>
+        <translation>Comparar los hablantes con las voces conocidas</translation>
+    </message>
+    <message>
+        <source>Remember this voice</source>
+        <translation>Recordar esta voz</translation>
+    </message>
+    <message>
+        <source>Ask the person first</source>
+        <translation>Pregunte antes a la persona</translation>
+    </message>
+    <message>
+        <source>Listening…</source>
+        <translation>Escuchando…</translation>
+    </message>
+    <message>
+        <source>{speaker}: sounds like {name} ({percent} %)</source>
+        <translation>{speaker}: suena como {name} ({percent} %)</translation>
+    </message>
+    <message>
+        <source>Use {name}</source>
+        <translation>Usar {name}</translation>
+    </message>
+    <message>
+        <source>Name this speaker</source>
+        <translation>Nombrar a este hablante</translation>
+    </message>
+</context>
+<context>
+    <name>VoiceSession</name>
+    <message>
+        <source>Choose a speaker with a name first.</source>
+        <translation>Elija antes un hablante con nombre.</translation>
+    </message>
+    <message>
+        <source>No other known voice is similar enough.</source>
+        <translation>Ninguna otra voz conocida se parece lo bastante.</translation>
+    </message>
+    <message>
+        <source>Another model computed these voice prints, so they were not compared: {names}.</source>
+        <translation>Otro modelo calculó estas huellas de voz, por eso no se compararon: {names}.</translation>
+    </message>
+    <message>
+        <source>The demo voice model knows synthetic voices only.</source>
+        <translation>El modelo de voz de demostración solo conoce voces sintéticas.</translation>
+    </message>
+    <message>
+        <source>Mynah knows the voice of {name} now. Delete it with “mynah voices forget”.</source>
+        <translation>Mynah conoce ahora la voz de {name}. Bórrela con «mynah voices forget».</translation>
     </message>
 </context>
 <context>
@@ -7993,6 +8575,82 @@
         <translation>Consulte el registro: {log}</translation>
     </message>
     <message>
+        <source>writing to {place} has taken {seconds} s so far</source>
+        <translation>la escritura en {place} ya dura {seconds} s</translation>
+    </message>
+    <message>
+        <source>The disk or network drive may not be responding. Mynah waits, and loses nothing.</source>
+        <translation>Quizá el disco o la unidad de red no responda. Mynah espera y no pierde nada.</translation>
+    </message>
+    <message>
+        <source>writing the transcripts has taken {seconds} s so far</source>
+        <translation>la escritura de las transcripciones ya dura {seconds} s</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t work with the languages {languages}</source>
+        <translation>el modelo {model} no puede trabajar con los idiomas {languages}</translation>
+    </message>
+    <message>
+        <source>Name one language. Or choose a Parakeet model and codes with commas, such as de,en.</source>
+        <translation>Indique un idioma. O elija un modelo Parakeet y códigos con comas, como de,en.</translation>
+    </message>
+    <message>
+        <source>nobody in the transcript is called {speaker}</source>
+        <translation>nadie se llama {speaker} en la transcripción</translation>
+    </message>
+    <message>
+        <source>The speakers are: {known}.</source>
+        <translation>Los hablantes son: {known}.</translation>
+    </message>
+    <message>
+        <source>{speaker} speaks alone for {seconds} s only</source>
+        <translation>{speaker} habla a solas solo {seconds} s</translation>
+    </message>
+    <message>
+        <source>A voice print needs {least} s. Choose another recording.</source>
+        <translation>Una huella de voz necesita {least} s. Elija otra grabación.</translation>
+    </message>
+    <message>
+        <source>others speak at the same time as {speaker}, who speaks alone for {seconds} s only</source>
+        <translation>otras personas hablan a la vez que {speaker}, que habla a solas solo {seconds} s</translation>
+    </message>
+    <message>
+        <source>A voice print needs {least} s of one voice. Choose another recording.</source>
+        <translation>Una huella de voz necesita {least} s de una sola voz. Elija otra grabación.</translation>
+    </message>
+    <message>
+        <source>the recording has no sound where {speaker} speaks</source>
+        <translation>la grabación no tiene sonido donde habla {speaker}</translation>
+    </message>
+    <message>
+        <source>Check the times of the transcript.</source>
+        <translation>Compruebe los tiempos de la transcripción.</translation>
+    </message>
+    <message>
+        <source>rule {number} of the key has no plain name or no pseudonym: {find}</source>
+        <translation>la regla {number} de la clave no tiene un nombre simple o no tiene seudónimo: {find}</translation>
+    </message>
+    <message>
+        <source>Write one NAME =&gt; PSEUDONYM a line, without quotation marks and slashes.</source>
+        <translation>Escriba un NOMBRE =&gt; SEUDÓNIMO por línea, sin comillas ni barras.</translation>
+    </message>
+    <message>
+        <source>the key of pseudonyms {path} cannot be read ({reason})</source>
+        <translation>la clave de seudónimos {path} no se puede leer ({reason})</translation>
+    </message>
+    <message>
+        <source>Name the key again. Without it, Mynah writes no file.</source>
+        <translation>Indique de nuevo la clave. Sin ella, Mynah no escribe ningún archivo.</translation>
+    </message>
+    <message>
+        <source>the key has no names</source>
+        <translation>la clave no tiene nombres</translation>
+    </message>
+    <message>
+        <source>Write one NAME =&gt; PSEUDONYM a line.</source>
+        <translation>Escriba un NOMBRE =&gt; SEUDÓNIMO por línea.</translation>
+    </message>
+    <message>
         <source>the command {command} couldn&apos;t start ({reason})</source>
         <translation>el comando {command} no se pudo iniciar ({reason})</translation>
     </message>
@@ -8019,6 +8677,82 @@
     <message>
         <source>Mynah doesn&apos;t run it before you allow it.</source>
         <translation>Mynah no lo ejecuta hasta que usted lo permita.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t know voices: {reason}</source>
+        <translation>el modelo {model} no puede reconocer voces: {reason}</translation>
+    </message>
+    <message>
+        <source>Choose a TitaNet. See `mynah models`.</source>
+        <translation>Elija un TitaNet. Vea `mynah models`.</translation>
+    </message>
+    <message>
+        <source>known voices are off</source>
+        <translation>las voces conocidas están desactivadas</translation>
+    </message>
+    <message>
+        <source>Switch them on with `mynah voices on`, after the people agreed.</source>
+        <translation>Actívelas con `mynah voices on` cuando las personas hayan dado su permiso.</translation>
+    </message>
+    <message>
+        <source>the voice prints in {path} can&apos;t be read ({reason})</source>
+        <translation>las huellas de voz de {path} no se pueden leer ({reason})</translation>
+    </message>
+    <message>
+        <source>Check the file&apos;s permissions, or delete it with `mynah voices forget --all`.</source>
+        <translation>Compruebe los permisos del archivo o bórrelo con `mynah voices forget --all`.</translation>
+    </message>
+    <message>
+        <source>the last words did not come within {seconds} s</source>
+        <translation>las últimas palabras no llegaron en {seconds} s</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller model.</source>
+        <translation>Cierre otros programas o elija un modelo más pequeño.</translation>
+    </message>
+    <message>
+        <source>the corrected text has {minutes} minutes of sound, and Mynah needs {least} to learn from it</source>
+        <translation>el texto corregido tiene {minutes} minutos de sonido, y Mynah necesita {least} para aprender</translation>
+    </message>
+    <message>
+        <source>Correct more recordings.</source>
+        <translation>Corrija más grabaciones.</translation>
+    </message>
+    <message>
+        <source>the model {model} can write none of the corrected text</source>
+        <translation>el modelo {model} no puede escribir nada del texto corregido</translation>
+    </message>
+    <message>
+        <source>Name recordings in its language.</source>
+        <translation>Indique grabaciones en su idioma.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t learn from corrections</source>
+        <translation>el modelo {model} no puede aprender de correcciones</translation>
+    </message>
+    <message>
+        <source>Choose a Parakeet model as a .nemo file.</source>
+        <translation>Elija un modelo Parakeet como archivo .nemo.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t learn on a CPU</source>
+        <translation>el modelo {model} no puede aprender en una CPU</translation>
+    </message>
+    <message>
+        <source>Use a computer with an NVIDIA GPU, or a model that reads with a CTC head.</source>
+        <translation>Use un ordenador con una GPU de NVIDIA o un modelo que lea con una cabeza CTC.</translation>
+    </message>
+    <message>
+        <source>there isn&apos;t enough memory to train the model {model}</source>
+        <translation>no hay memoria suficiente para entrenar el modelo {model}</translation>
+    </message>
+    <message>
+        <source>the text can&apos;t be handed on, because the program {tool} is missing or failed</source>
+        <translation>el texto no se puede entregar, porque el programa {tool} falta o ha fallado</translation>
+    </message>
+    <message>
+        <source>Install {tool}, then try again.</source>
+        <translation>Instale {tool} e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>the words that follow the speech stopped with their engine ({cause})</source>
@@ -8075,6 +8809,90 @@
     <message>
         <source>Try again later. No finished work was lost.</source>
         <translation>Inténtelo más tarde. No se ha perdido ningún trabajo terminado.</translation>
+    </message>
+    <message>
+        <source>“{address}” is not the address of a language service</source>
+        <translation>«{address}» no es la dirección de un servicio de lenguaje</translation>
+    </message>
+    <message>
+        <source>Write it in the settings as http://localhost:11434/v1.</source>
+        <translation>Escríbala en los ajustes como http://localhost:11434/v1.</translation>
+    </message>
+    <message>
+        <source>the language service {address} can&apos;t be reached ({reason})</source>
+        <translation>no se puede acceder al servicio de lenguaje {address} ({reason})</translation>
+    </message>
+    <message>
+        <source>Start the service, and check the address in the settings.</source>
+        <translation>Inicie el servicio y compruebe la dirección en los ajustes.</translation>
+    </message>
+    <message>
+        <source>the language service {address} refuses the key</source>
+        <translation>el servicio de lenguaje {address} rechaza la clave</translation>
+    </message>
+    <message>
+        <source>Correct the key in the settings.</source>
+        <translation>Corrija la clave en los ajustes.</translation>
+    </message>
+    <message>
+        <source>the language service {address} doesn&apos;t know the model “{model}”</source>
+        <translation>el servicio de lenguaje {address} no conoce el modelo «{model}»</translation>
+    </message>
+    <message>
+        <source>Check the model in the settings. The address usually ends in /v1.</source>
+        <translation>Compruebe el modelo en los ajustes. La dirección suele terminar en /v1.</translation>
+    </message>
+    <message>
+        <source>the language service {address} refuses the text ({reason})</source>
+        <translation>el servicio de lenguaje {address} rechaza el texto ({reason})</translation>
+    </message>
+    <message>
+        <source>Set fewer characters for each request, or choose another model.</source>
+        <translation>Ponga menos caracteres por solicitud, o elija otro modelo.</translation>
+    </message>
+    <message>
+        <source>the language service {address} redirects to {host}, and Mynah sends nothing there</source>
+        <translation>el servicio de lenguaje {address} redirige a {host}, y Mynah no envía nada allí</translation>
+    </message>
+    <message>
+        <source>If you trust that address, write it in the settings.</source>
+        <translation>Si confía en esa dirección, escríbala en los ajustes.</translation>
+    </message>
+    <message>
+        <source>the language service {address} has sent nothing for {seconds} s</source>
+        <translation>el servicio de lenguaje {address} no ha enviado nada desde hace {seconds} s</translation>
+    </message>
+    <message>
+        <source>Set fewer characters for each request, or choose a faster model.</source>
+        <translation>Ponga menos caracteres por solicitud, o elija un modelo más rápido.</translation>
+    </message>
+    <message>
+        <source>the answer of the language service {address} broke off</source>
+        <translation>la respuesta del servicio de lenguaje {address} se interrumpió</translation>
+    </message>
+    <message>
+        <source>Send the text again.</source>
+        <translation>Envíe el texto otra vez.</translation>
+    </message>
+    <message>
+        <source>the answer of the language service is longer than {most} characters, and Mynah stopped it</source>
+        <translation>la respuesta del servicio de lenguaje supera los {most} caracteres, y Mynah la detuvo</translation>
+    </message>
+    <message>
+        <source>Change the instruction, or choose another model.</source>
+        <translation>Cambie la instrucción, o elija otro modelo.</translation>
+    </message>
+    <message>
+        <source>the language service {address} answered without a text</source>
+        <translation>el servicio de lenguaje {address} respondió sin texto</translation>
+    </message>
+    <message>
+        <source>{address} is not a language service that Mynah knows</source>
+        <translation>{address} no es un servicio de lenguaje que Mynah conozca</translation>
+    </message>
+    <message>
+        <source>Check the address in the settings. It usually ends in /v1.</source>
+        <translation>Compruebe la dirección en los ajustes. Suele terminar en /v1.</translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
@@ -8391,6 +9209,10 @@
     <message>
         <source>models of the class {}</source>
         <translation>modelos de la clase {}</translation>
+    </message>
+    <message>
+        <source>a voice model with the setting {}</source>
+        <translation>un modelo de voz con el ajuste {}</translation>
     </message>
     <message>
         <source>models of the family {}</source>
@@ -9893,6 +10715,10 @@
         <translation>Hasta cuatro hablantes. Licencia Creative Commons.</translation>
     </message>
     <message>
+        <source>Knows voices again, for suggested names.</source>
+        <translation>Reconoce voces, para proponer nombres.</translation>
+    </message>
+    <message>
         <source>its daemons ended</source>
         <translation>sus procesos en segundo plano han terminado</translation>
     </message>
@@ -9935,6 +10761,14 @@
     <message>
         <source>it was asked to stop</source>
         <translation>se le pidió que parara</translation>
+    </message>
+    <message>
+        <source>a language code, such as de or pt-BR, several such as de,en, or auto</source>
+        <translation>un código de idioma como de o pt-BR, varios como de,en, o auto</translation>
+    </message>
+    <message>
+        <source>off, auto, ctc, tdt, or the name of a model</source>
+        <translation>off, auto, ctc, tdt o el nombre de un modelo</translation>
     </message>
     <message>
         <source>a number from 0 to 5</source>
@@ -10101,10 +10935,6 @@
         <translation>olvida sus tareas</translation>
     </message>
     <message>
-        <source>unknown authority</source>
-        <translation>autoridad desconocida</translation>
-    </message>
-    <message>
         <source>the server was stopped</source>
         <translation>el servidor se ha detenido</translation>
     </message>
@@ -10115,10 +10945,6 @@
     <message>
         <source>the name of a model, or the path of a .nemo file</source>
         <translation>el nombre de un modelo o la ruta de un archivo .nemo</translation>
-    </message>
-    <message>
-        <source>a language code, such as de or pt-BR, or auto</source>
-        <translation>un código de idioma, como es o pt-BR, o auto</translation>
     </message>
     <message>
         <source>off, auto, channels, or a number up to eight</source>
@@ -10151,6 +10977,10 @@
     <message>
         <source>a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf</source>
         <translation>una lista de cualquiera de txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid y eaf</translation>
+    </message>
+    <message>
+        <source>the path of a key of pseudonyms</source>
+        <translation>la ruta de una clave de seudónimos</translation>
     </message>
     <message>
         <source>a command in quotation marks, with any of {json}, {text} and {file}</source>

@@ -106,6 +106,10 @@
         <translation>Marquer</translation>
     </message>
     <message>
+        <source>Show &amp;words while recording</source>
+        <translation>Afficher les &amp;mots pendant l’enregistrement</translation>
+    </message>
+    <message>
         <source>Open &amp;transcript…</source>
         <translation>Ouvrir une &amp;transcription…</translation>
     </message>
@@ -202,6 +206,10 @@
         <translation>Co&amp;mparer</translation>
     </message>
     <message>
+        <source>Ca&amp;ptions</source>
+        <translation>Sous-&amp;titres</translation>
+    </message>
+    <message>
         <source>&amp;Full screen</source>
         <translation>&amp;Plein écran</translation>
     </message>
@@ -296,6 +304,10 @@
     <message>
         <source>Mark as &amp;correct</source>
         <translation>&amp;Marquer comme correct</translation>
+    </message>
+    <message>
+        <source>Use the other readin&amp;g</source>
+        <translation>Utiliser l’autre &amp;lecture</translation>
     </message>
     <message>
         <source>&amp;Manual</source>
@@ -635,8 +647,51 @@
         <translation>Aucune police de cet ordinateur n’a {signs}.</translation>
     </message>
     <message>
+        <source>It leaves out the subtitle tracks of the old video: {tracks}.</source>
+        <translation>Elle omet les pistes de sous-titres de l’ancienne vidéo&#xa0;: {tracks}.</translation>
+    </message>
+    <message>
         <source>Show in folder</source>
         <translation>Afficher dans le dossier</translation>
+    </message>
+</context>
+<context>
+    <name>CaptionWindow</name>
+    <message>
+        <source>Captions</source>
+        <translation>Sous-titres</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Clair</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Sombre</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent}&#xa0;%</translation>
+    </message>
+    <message>
+        <source>Smaller letters (Ctrl+-)</source>
+        <translation>Lettres plus petites (Ctrl+-)</translation>
+    </message>
+    <message>
+        <source>Larger letters (Ctrl++)</source>
+        <translation>Lettres plus grandes (Ctrl++)</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Clair ou sombre</translation>
+    </message>
+    <message>
+        <source>Opacity of the ground</source>
+        <translation>Opacité du fond</translation>
+    </message>
+    <message>
+        <source>Close captions (Esc)</source>
+        <translation>Fermer les sous-titres (Échap)</translation>
     </message>
 </context>
 <context>
@@ -892,6 +947,10 @@
     <message>
         <source>Allow this command</source>
         <translation>Autoriser cette commande</translation>
+    </message>
+    <message>
+        <source>The command runs after the recordings that you add from now on.</source>
+        <translation>La commande s’exécute après les enregistrements que vous ajoutez à partir de maintenant.</translation>
     </message>
 </context>
 <context>
@@ -1624,6 +1683,10 @@
         <translation>Recherche…</translation>
     </message>
     <message>
+        <source>The search index was damaged. Mynah has built it again.</source>
+        <translation>L’index de recherche était endommagé. Mynah l’a reconstruit.</translation>
+    </message>
+    <message>
         <source>Speakers</source>
         <translation>Locuteurs</translation>
     </message>
@@ -2074,6 +2137,10 @@
             <numerusform>%n fichiers enregistrés</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The names of your key are silent in the clips.</source>
+        <translation>Les noms de votre clé sont muets dans les extraits.</translation>
+    </message>
 </context>
 <context>
     <name>HitsModel</name>
@@ -2239,6 +2306,219 @@
     </message>
 </context>
 <context>
+    <name>LanguageService</name>
+    <message>
+        <source>This address is on this computer.</source>
+        <translation>Cette adresse est sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>This address is another computer, which gets the text.</source>
+        <translation>Cette adresse est un autre ordinateur, qui reçoit le texte.</translation>
+    </message>
+    <message>
+        <source>The connection has no encryption.</source>
+        <translation>La connexion n’est pas chiffrée.</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageServiceDialog</name>
+    <message>
+        <source>Summarise</source>
+        <translation>Résumer</translation>
+    </message>
+    <message>
+        <source>Clean up</source>
+        <translation>Nettoyer</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Instruction</translation>
+    </message>
+    <message>
+        <source>Text to send</source>
+        <translation>Texte à envoyer</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Partie</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Progression</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Retour</translation>
+    </message>
+    <message>
+        <source>Change the instruction</source>
+        <translation>Modifier l’instruction</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Enregistrer sous…</translation>
+    </message>
+    <message>
+        <source>Summarise this transcript. Name the main points and the decisions. Write in the language of the transcript.</source>
+        <translation>Résume cette transcription. Nomme les points principaux et les décisions. Écris dans la langue de la transcription.</translation>
+    </message>
+    <message>
+        <source>Clean up this transcript. Correct punctuation and spelling. Remove filler words and repetitions. Keep the meaning, the names of the speakers and the language. Write nothing else.</source>
+        <translation>Nettoie cette transcription. Corrige la ponctuation et l’orthographe. Supprime les mots de remplissage et les répétitions. Garde le sens, les noms des locuteurs et la langue. N’écris rien d’autre.</translation>
+    </message>
+    <message>
+        <source>{n} characters</source>
+        <translation>{n} caractères</translation>
+    </message>
+    <message>
+        <source>The transcript stays as it is, because its words have times. Save the answer as a file.</source>
+        <translation>La transcription reste telle quelle, car ses mots ont des temps. Enregistrez la réponse dans un fichier.</translation>
+    </message>
+    <message>
+        <source>“Send” sends the instruction and the text to {address}.</source>
+        <translation>«&#xa0;Envoyer&#xa0;» transmet l’instruction et le texte à {address}.</translation>
+    </message>
+    <message>
+        <source>The model is {model}.</source>
+        <translation>Le modèle est {model}.</translation>
+    </message>
+    <message>
+        <source>The service gets the instruction, an empty line and this text.</source>
+        <translation>Le service reçoit l’instruction, une ligne vide et ce texte.</translation>
+    </message>
+    <message>
+        <source>One request holds at most {most} characters. Mynah sends {n} parts, one after another.</source>
+        <translation>Une requête contient au plus {most} caractères. Mynah envoie {n} parties, l’une après l’autre.</translation>
+    </message>
+    <message>
+        <source>Each request has the instruction, an empty line and one part.</source>
+        <translation>Chaque requête contient l’instruction, une ligne vide et une partie.</translation>
+    </message>
+    <message>
+        <source>Then Mynah sends the summaries of the parts, and shows the summary of these.</source>
+        <translation>Ensuite, Mynah envoie les résumés des parties et affiche leur résumé.</translation>
+    </message>
+    <message>
+        <source>Part {n} of {total}</source>
+        <translation>Partie {n} sur {total}</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Waiting for the answer…</source>
+        <translation>En attente de la réponse…</translation>
+    </message>
+    <message>
+        <source>Stopped. The answer is not complete.</source>
+        <translation>Arrêté. La réponse n’est pas complète.</translation>
+    </message>
+    <message>
+        <source>The service stopped at its own limit of length. The end of the answer is missing.</source>
+        <translation>Le service s’est arrêté à sa propre limite de longueur. La fin de la réponse manque.</translation>
+    </message>
+    <message>
+        <source>The answer is complete. Mynah keeps no copy of it.</source>
+        <translation>La réponse est complète. Mynah n’en garde pas de copie.</translation>
+    </message>
+    <message>
+        <source>Summarising the summaries…</source>
+        <translation>Résumé des résumés…</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>Texte (*.txt)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Document Word (*.docx)</translation>
+    </message>
+    <message>
+        <source>{name} summary</source>
+        <translation>{name} résumé</translation>
+    </message>
+    <message>
+        <source>{name} cleaned up</source>
+        <translation>{name} nettoyé</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Enregistrer sous</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Afficher dans le dossier</translation>
+    </message>
+    <message>
+        <source>Saved {name}</source>
+        <translation>{name} enregistré</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageServicePage</name>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clé</translation>
+    </message>
+    <message>
+        <source>Characters per request</source>
+        <translation>Caractères par requête</translation>
+    </message>
+    <message>
+        <source>“Summarise” and “Clean up” in the Transcript menu send text to this address. Without an address, both are off.</source>
+        <translation>«&#xa0;Résumer&#xa0;» et «&#xa0;Nettoyer&#xa0;» du menu Transcription envoient du texte à cette adresse. Sans adresse, les deux sont désactivés.</translation>
+    </message>
+    <message>
+        <source>A language model on this computer usually needs no key. Only you can read the file of the key.</source>
+        <translation>Un modèle de langage sur cet ordinateur n’a généralement pas besoin de clé. Vous seul pouvez lire le fichier de la clé.</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible service</source>
+        <translation>Service compatible avec OpenAI</translation>
+    </message>
+    <message>
+        <source>Mynah sends longer transcripts in parts. Set fewer if the model reads less at once.</source>
+        <translation>Mynah envoie les transcriptions plus longues en parties. Réduisez ce nombre si le modèle lit moins à la fois.</translation>
+    </message>
+    <message>
+        <source>Long transcripts</source>
+        <translation>Transcriptions longues</translation>
+    </message>
+    <message>
+        <source>A key has no spaces and no accented letters.</source>
+        <translation>Une clé n’a ni espaces ni lettres accentuées.</translation>
+    </message>
+</context>
+<context>
     <name>LevelMeter</name>
     <message>
         <source>Level</source>
@@ -2375,6 +2655,44 @@
             <numerusform>%n enregistrement</numerusform>
             <numerusform>%n enregistrements</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>LiveParts</name>
+    <message>
+        <source>This model needs the sound that follows. Choose a live model, such as Nemotron 3.5.</source>
+        <translation>Ce modèle a besoin du son qui suit. Choisissez un modèle en direct, comme Nemotron 3.5.</translation>
+    </message>
+    <message>
+        <source>Live words are in the spoken language. A translation follows after the recording.</source>
+        <translation>Les mots en direct sont dans la langue parlée. Une traduction suit après l’enregistrement.</translation>
+    </message>
+    <message>
+        <source>The engine of the live words stopped, and starts again.</source>
+        <translation>Le moteur des mots en direct s’est arrêté et redémarre.</translation>
+    </message>
+    <message>
+        <source>{why} The recording goes on.</source>
+        <translation>{why} L’enregistrement continue.</translation>
+    </message>
+    <message>
+        <source>Words appear here while people speak.</source>
+        <translation>Les mots apparaissent ici pendant que l’on parle.</translation>
+    </message>
+    <message>
+        <source>Words appear here while you record.</source>
+        <translation>Les mots apparaissent ici pendant l’enregistrement.</translation>
+    </message>
+</context>
+<context>
+    <name>LiveText</name>
+    <message>
+        <source>Live words</source>
+        <translation>Mots en direct</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Revenir au direct</translation>
     </message>
 </context>
 <context>
@@ -2620,6 +2938,10 @@
         <translation>&amp;Thème</translation>
     </message>
     <message>
+        <source>Language service</source>
+        <translation>Service de langage</translation>
+    </message>
+    <message>
         <source>CHAT rules</source>
         <translation>Règles CHAT</translation>
     </message>
@@ -2752,6 +3074,10 @@
     <message>
         <source>{n} languages</source>
         <translation>{n} langues</translation>
+    </message>
+    <message>
+        <source>{first} and {second}</source>
+        <translation>{first} et {second}</translation>
     </message>
 </context>
 <context>
@@ -3432,6 +3758,45 @@
     </message>
 </context>
 <context>
+    <name>PseudonymChoice</name>
+    <message>
+        <source>Key of pseudonyms</source>
+        <translation>Clé des pseudonymes</translation>
+    </message>
+    <message>
+        <source>Names stay as they are</source>
+        <translation>Les noms restent tels quels</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Choisir…</translation>
+    </message>
+    <message>
+        <source>Choose a file with one NAME =&gt; PSEUDONYM a line</source>
+        <translation>Choisir un fichier avec un NOM =&gt; PSEUDONYME par ligne</translation>
+    </message>
+    <message>
+        <source>Keep names</source>
+        <translation>Garder les noms</translation>
+    </message>
+    <message>
+        <source>Write the names as they are</source>
+        <translation>Écrire les noms tels quels</translation>
+    </message>
+    <message>
+        <source>Pseudonyms</source>
+        <translation>Pseudonymes</translation>
+    </message>
+    <message>
+        <source>Keys of pseudonyms</source>
+        <translation>Clés de pseudonymes</translation>
+    </message>
+    <message>
+        <source>Words, speakers, translations and file names get pseudonyms. The archive keeps the names.</source>
+        <translation>Les mots, locuteurs, traductions et noms de fichiers reçoivent des pseudonymes. L’archive garde les noms.</translation>
+    </message>
+</context>
+<context>
     <name>QualityPicture</name>
     <message>
         <source>Confidence, sound, words and items over time</source>
@@ -3537,6 +3902,10 @@
         <translation>Source</translation>
     </message>
     <message>
+        <source>Level of the computer’s sound</source>
+        <translation>Niveau du son de l’ordinateur</translation>
+    </message>
+    <message>
         <source>Tell people that you record them. Many countries require it by law.</source>
         <translation>Prévenez les personnes que vous les enregistrez. Dans de nombreux pays, la loi l’exige.</translation>
     </message>
@@ -3551,6 +3920,10 @@
     <message>
         <source>Computer sound</source>
         <translation>Son de l’ordinateur</translation>
+    </message>
+    <message>
+        <source>Microphone and computer</source>
+        <translation>Microphone et ordinateur</translation>
     </message>
     <message>
         <source>Source: {name}</source>
@@ -3660,6 +4033,10 @@
 <context>
     <name>RecordingParts</name>
     <message>
+        <source>The next recording has this source. This one keeps its channels.</source>
+        <translation>Le prochain enregistrement aura cette source. Celui-ci garde ses canaux.</translation>
+    </message>
+    <message>
         <source>Folder for recordings</source>
         <translation>Dossier des enregistrements</translation>
     </message>
@@ -3674,6 +4051,14 @@
     <message>
         <source>The device is gone. Silence is recorded until it is back.</source>
         <translation>L’appareil a disparu. Mynah enregistre du silence jusqu’à son retour.</translation>
+    </message>
+    <message>
+        <source>The microphone is gone. Silence is recorded until it is back.</source>
+        <translation>Le microphone n’est plus là. Du silence est enregistré jusqu’à son retour.</translation>
+    </message>
+    <message>
+        <source>The sound of the computer is gone. Silence is recorded until it is back.</source>
+        <translation>Le son de l’ordinateur n’est plus là. Du silence est enregistré jusqu’à son retour.</translation>
     </message>
     <message>
         <source>the microphone</source>
@@ -3694,6 +4079,14 @@
     <message>
         <source>{seconds} s of sound are missing at {time}: {why}</source>
         <translation>Il manque {seconds}&#xa0;s de son à {time}&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>{seconds} s of the microphone are missing at {time}: {why}</source>
+        <translation>Il manque {seconds} s du microphone à {time}&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>{seconds} s of the computer&apos;s sound are missing at {time}: {why}</source>
+        <translation>Il manque {seconds} s du son de l’ordinateur à {time}&#xa0;: {why}</translation>
     </message>
     <message>
         <source>the device was gone</source>
@@ -3868,6 +4261,10 @@
         <translation>Modifier</translation>
     </message>
     <message>
+        <source>Other reading</source>
+        <translation>Autre lecture</translation>
+    </message>
+    <message>
         <source>Correct</source>
         <translation>Correct</translation>
     </message>
@@ -3905,6 +4302,14 @@
     <message>
         <source>also written {name}</source>
         <translation>aussi écrit {name}</translation>
+    </message>
+    <message>
+        <source>(other reading: nothing)</source>
+        <translation>(autre lecture&#xa0;: rien)</translation>
+    </message>
+    <message>
+        <source>(other reading: {words})</source>
+        <translation>(autre lecture&#xa0;: {words})</translation>
     </message>
     <message>
         <source>Uncertain word</source>
@@ -3987,6 +4392,10 @@
     <message>
         <source>Careful has no effect with this model.</source>
         <translation>«&#xa0;Soignée&#xa0;» n’a aucun effet avec ce modèle.</translation>
+    </message>
+    <message>
+        <source>The second opinion has no effect with this model.</source>
+        <translation>Le deuxième avis n’a pas d’effet avec ce modèle.</translation>
     </message>
     <message>
         <source>Peak memory: {size}</source>
@@ -4332,6 +4741,65 @@
     </message>
 </context>
 <context>
+    <name>ServerPage</name>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Jeton</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Se connecter</translation>
+    </message>
+    <message>
+        <source>Use this computer again</source>
+        <translation>Utiliser de nouveau cet ordinateur</translation>
+    </message>
+    <message>
+        <source>A computer that runs “mynah serve” can recognise for this one. It chooses the model, the accuracy and the vocabulary.</source>
+        <translation>Un ordinateur qui exécute «&#xa0;mynah serve&#xa0;» peut transcrire pour celui-ci. Il choisit le modèle, la précision et le vocabulaire.</translation>
+    </message>
+    <message>
+        <source>Recordings from the microphone, parts of recordings and alignments stay on this computer.</source>
+        <translation>Les enregistrements du microphone, les parties d’enregistrements et les alignements restent sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Ask the owner of that computer. Only you can read the file of the token.</source>
+        <translation>Demandez au propriétaire de cet ordinateur. Vous seul pouvez lire le fichier du jeton.</translation>
+    </message>
+    <message>
+        <source>Another computer</source>
+        <translation>Autre ordinateur</translation>
+    </message>
+    <message>
+        <source>Connected. {host} recognises with the model {model}.</source>
+        <translation>Connecté. {host} transcrit avec le modèle {model}.</translation>
+    </message>
+    <message>
+        <source>Write an address such as https://speech.example.org.</source>
+        <translation>Écrivez une adresse comme https://speech.example.org.</translation>
+    </message>
+    <message>
+        <source>A token has no spaces and no accented letters.</source>
+        <translation>Un jeton n’a ni espaces ni lettres accentuées.</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Connexion…</translation>
+    </message>
+    <message>
+        <source>The sound goes to {host} for recognition.</source>
+        <translation>Le son est envoyé à {host} pour la reconnaissance.</translation>
+    </message>
+    <message>
+        <source>The connection has no encryption.</source>
+        <translation>La connexion n’est pas chiffrée.</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -4360,6 +4828,14 @@
     <message>
         <source>Advanced</source>
         <translation>Options avancées</translation>
+    </message>
+    <message>
+        <source>Another computer</source>
+        <translation>Autre ordinateur</translation>
+    </message>
+    <message>
+        <source>Language service</source>
+        <translation>Service de langage</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4424,6 +4900,18 @@
     <message>
         <source>Set the update address under Advanced first.</source>
         <translation>Indiquez d’abord l’adresse de mise à jour dans «&#xa0;Options avancées&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Known voices</source>
+        <translation>Voix connues</translation>
+    </message>
+    <message>
+        <source>Remember voices and suggest names</source>
+        <translation>Retenir les voix et proposer des noms</translation>
+    </message>
+    <message>
+        <source>Ask each person first. Voice prints stay on this computer, in one file.</source>
+        <translation>Demandez d’abord à chaque personne. Les empreintes vocales restent dans un fichier sur cet ordinateur.</translation>
     </message>
     <message>
         <source>Uncertain words</source>
@@ -4626,12 +5114,16 @@
         <translation>Soignée</translation>
     </message>
     <message>
+        <source>Careful, with a second opinion</source>
+        <translation>Soignée, avec un deuxième avis</translation>
+    </message>
+    <message>
         <source>Accuracy</source>
         <translation>Exactitude</translation>
     </message>
     <message>
-        <source>Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models.</source>
-        <translation>«&#xa0;Soignée&#xa0;» compare plusieurs lectures. C’est plus long, et utile avec les modèles Parakeet et Nemotron.</translation>
+        <source>Careful compares several readings. It takes longer, and helps with Parakeet and Nemotron models. A second opinion marks words that the model&apos;s other half reads differently.</source>
+        <translation>Soignée compare plusieurs lectures. Cela prend plus de temps et aide avec les modèles Parakeet et Nemotron. Un deuxième avis marque les mots que l’autre moitié du modèle lit autrement.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -4695,6 +5187,10 @@
     <message>
         <source>Only the demo speaker model is installed. Download a better one under Models.</source>
         <translation>Seul le modèle de locuteurs de démonstration est installé. Téléchargez-en un meilleur dans «&#xa0;Modèles&#xa0;».</translation>
+    </message>
+    <message>
+        <source>{model} on {host}</source>
+        <translation>{model} sur {host}</translation>
     </message>
     <message>
         <source>Other models…</source>
@@ -4930,12 +5426,24 @@
 <context>
     <name>SourceMenu</name>
     <message>
+        <source>You</source>
+        <translation>Moi</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Autres</translation>
+    </message>
+    <message>
         <source>System’s default microphone</source>
         <translation>Micro par défaut du système</translation>
     </message>
     <message>
         <source>Everything that this computer plays</source>
         <translation>Tout le son de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Microphone and computer</source>
+        <translation>Microphone et ordinateur</translation>
     </message>
     <message>
         <source>Folder for recordings…</source>
@@ -5820,6 +6328,14 @@
         <translation>Copier la transcription en texte brut</translation>
     </message>
     <message>
+        <source>Summarise…</source>
+        <translation>Résumer…</translation>
+    </message>
+    <message>
+        <source>Clean up…</source>
+        <translation>Nettoyer…</translation>
+    </message>
+    <message>
         <source>Assign to new speaker ({n})</source>
         <translation>Attribuer à un nouveau locuteur ({n})</translation>
     </message>
@@ -5979,6 +6495,14 @@
         <translation>Transcription</translation>
     </message>
     <message>
+        <source>{confidence}, other reading: {words}</source>
+        <translation>{confidence}, autre lecture&#xa0;: {words}</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>rien</translation>
+    </message>
+    <message>
         <source>no speech heard here: possibly not spoken</source>
         <translation>aucune parole entendue ici&#xa0;: peut-être non prononcé</translation>
     </message>
@@ -6073,6 +6597,64 @@
     <message>
         <source>Demo model</source>
         <translation>Modèle de démonstration</translation>
+    </message>
+</context>
+<context>
+    <name>VoicePanel</name>
+    <message>
+        <source>Suggest names</source>
+        <translation>Proposer des noms</translation>
+    </message>
+    <message>
+        <source>Compare the speakers with known voices</source>
+        <translation>Comparer les locuteurs aux voix connues</translation>
+    </message>
+    <message>
+        <source>Remember this voice</source>
+        <translation>Retenir cette voix</translation>
+    </message>
+    <message>
+        <source>Ask the person first</source>
+        <translation>Demandez d’abord à la personne</translation>
+    </message>
+    <message>
+        <source>Listening…</source>
+        <translation>Écoute…</translation>
+    </message>
+    <message>
+        <source>{speaker}: sounds like {name} ({percent} %)</source>
+        <translation>{speaker}&#xa0;: ressemble à {name} ({percent}&#xa0;%)</translation>
+    </message>
+    <message>
+        <source>Use {name}</source>
+        <translation>Utiliser {name}</translation>
+    </message>
+    <message>
+        <source>Name this speaker</source>
+        <translation>Nommer ce locuteur</translation>
+    </message>
+</context>
+<context>
+    <name>VoiceSession</name>
+    <message>
+        <source>Choose a speaker with a name first.</source>
+        <translation>Choisissez d’abord un locuteur qui a un nom.</translation>
+    </message>
+    <message>
+        <source>No other known voice is similar enough.</source>
+        <translation>Aucune autre voix connue n’est assez semblable.</translation>
+    </message>
+    <message>
+        <source>Another model computed these voice prints, so they were not compared: {names}.</source>
+        <translation>Un autre modèle a calculé ces empreintes vocales, elles n’ont donc pas été comparées&#xa0;: {names}.</translation>
+    </message>
+    <message>
+        <source>The demo voice model knows synthetic voices only.</source>
+        <translation>Le modèle de voix de démonstration ne connaît que des voix synthétiques.</translation>
+    </message>
+    <message>
+        <source>Mynah knows the voice of {name} now. Delete it with “mynah voices forget”.</source>
+        <translation>Mynah connaît maintenant la voix de {name}. Supprimez-la avec «&#xa0;mynah voices forget&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -7993,6 +8575,82 @@
         <translation>Voir le journal&#xa0;: {log}</translation>
     </message>
     <message>
+        <source>writing to {place} has taken {seconds} s so far</source>
+        <translation>l’écriture dans {place} dure déjà {seconds} s</translation>
+    </message>
+    <message>
+        <source>The disk or network drive may not be responding. Mynah waits, and loses nothing.</source>
+        <translation>Le disque ou le lecteur réseau ne répond peut-être pas. Mynah attend et ne perd rien.</translation>
+    </message>
+    <message>
+        <source>writing the transcripts has taken {seconds} s so far</source>
+        <translation>l’écriture des transcriptions dure déjà {seconds} s</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t work with the languages {languages}</source>
+        <translation>le modèle {model} ne peut pas travailler avec les langues {languages}</translation>
+    </message>
+    <message>
+        <source>Name one language. Or choose a Parakeet model and codes with commas, such as de,en.</source>
+        <translation>Indiquez une langue. Ou choisissez un modèle Parakeet et des codes séparés par des virgules, comme de,en.</translation>
+    </message>
+    <message>
+        <source>nobody in the transcript is called {speaker}</source>
+        <translation>personne ne s’appelle {speaker} dans la transcription</translation>
+    </message>
+    <message>
+        <source>The speakers are: {known}.</source>
+        <translation>Les locuteurs sont&#xa0;: {known}.</translation>
+    </message>
+    <message>
+        <source>{speaker} speaks alone for {seconds} s only</source>
+        <translation>{speaker} ne parle que {seconds} s sans autre voix</translation>
+    </message>
+    <message>
+        <source>A voice print needs {least} s. Choose another recording.</source>
+        <translation>Une empreinte vocale demande {least} s. Choisissez un autre enregistrement.</translation>
+    </message>
+    <message>
+        <source>others speak at the same time as {speaker}, who speaks alone for {seconds} s only</source>
+        <translation>d’autres parlent en même temps que {speaker}, qui ne parle que {seconds} s sans autre voix</translation>
+    </message>
+    <message>
+        <source>A voice print needs {least} s of one voice. Choose another recording.</source>
+        <translation>Une empreinte vocale demande {least} s d’une seule voix. Choisissez un autre enregistrement.</translation>
+    </message>
+    <message>
+        <source>the recording has no sound where {speaker} speaks</source>
+        <translation>l’enregistrement n’a pas de son là où {speaker} parle</translation>
+    </message>
+    <message>
+        <source>Check the times of the transcript.</source>
+        <translation>Vérifiez les temps de la transcription.</translation>
+    </message>
+    <message>
+        <source>rule {number} of the key has no plain name or no pseudonym: {find}</source>
+        <translation>la règle {number} de la clé n’a pas de nom simple ou pas de pseudonyme&#xa0;: {find}</translation>
+    </message>
+    <message>
+        <source>Write one NAME =&gt; PSEUDONYM a line, without quotation marks and slashes.</source>
+        <translation>Écrivez un NOM =&gt; PSEUDONYME par ligne, sans guillemets ni barres obliques.</translation>
+    </message>
+    <message>
+        <source>the key of pseudonyms {path} cannot be read ({reason})</source>
+        <translation>la clé des pseudonymes {path} est illisible ({reason})</translation>
+    </message>
+    <message>
+        <source>Name the key again. Without it, Mynah writes no file.</source>
+        <translation>Indiquez de nouveau la clé. Sans elle, Mynah n’écrit aucun fichier.</translation>
+    </message>
+    <message>
+        <source>the key has no names</source>
+        <translation>la clé n’a pas de noms</translation>
+    </message>
+    <message>
+        <source>Write one NAME =&gt; PSEUDONYM a line.</source>
+        <translation>Écrivez un NOM =&gt; PSEUDONYME par ligne.</translation>
+    </message>
+    <message>
         <source>the command {command} couldn&apos;t start ({reason})</source>
         <translation>la commande {command} n’a pas pu démarrer ({reason})</translation>
     </message>
@@ -8019,6 +8677,82 @@
     <message>
         <source>Mynah doesn&apos;t run it before you allow it.</source>
         <translation>Mynah ne l’exécute pas avant votre accord.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t know voices: {reason}</source>
+        <translation>le modèle {model} ne peut pas reconnaître de voix&#xa0;: {reason}</translation>
+    </message>
+    <message>
+        <source>Choose a TitaNet. See `mynah models`.</source>
+        <translation>Choisissez un TitaNet. Voir `mynah models`.</translation>
+    </message>
+    <message>
+        <source>known voices are off</source>
+        <translation>les voix connues sont désactivées</translation>
+    </message>
+    <message>
+        <source>Switch them on with `mynah voices on`, after the people agreed.</source>
+        <translation>Activez-les avec `mynah voices on`, une fois que les personnes ont donné leur accord.</translation>
+    </message>
+    <message>
+        <source>the voice prints in {path} can&apos;t be read ({reason})</source>
+        <translation>les empreintes vocales dans {path} ne peuvent pas être lues ({reason})</translation>
+    </message>
+    <message>
+        <source>Check the file&apos;s permissions, or delete it with `mynah voices forget --all`.</source>
+        <translation>Vérifiez les droits du fichier, ou supprimez-le avec `mynah voices forget --all`.</translation>
+    </message>
+    <message>
+        <source>the last words did not come within {seconds} s</source>
+        <translation>les derniers mots ne sont pas arrivés en {seconds} s</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller model.</source>
+        <translation>Fermez d’autres programmes, ou choisissez un modèle plus petit.</translation>
+    </message>
+    <message>
+        <source>the corrected text has {minutes} minutes of sound, and Mynah needs {least} to learn from it</source>
+        <translation>le texte corrigé compte {minutes} minutes de son, et Mynah en demande {least} pour apprendre</translation>
+    </message>
+    <message>
+        <source>Correct more recordings.</source>
+        <translation>Corrigez d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>the model {model} can write none of the corrected text</source>
+        <translation>le modèle {model} ne peut rien écrire du texte corrigé</translation>
+    </message>
+    <message>
+        <source>Name recordings in its language.</source>
+        <translation>Indiquez des enregistrements dans sa langue.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t learn from corrections</source>
+        <translation>le modèle {model} ne peut pas apprendre de corrections</translation>
+    </message>
+    <message>
+        <source>Choose a Parakeet model as a .nemo file.</source>
+        <translation>Choisissez un modèle Parakeet sous forme de fichier .nemo.</translation>
+    </message>
+    <message>
+        <source>the model {model} can&apos;t learn on a CPU</source>
+        <translation>le modèle {model} ne peut pas apprendre sur un processeur</translation>
+    </message>
+    <message>
+        <source>Use a computer with an NVIDIA GPU, or a model that reads with a CTC head.</source>
+        <translation>Prenez un ordinateur avec un GPU NVIDIA, ou un modèle qui lit avec une tête CTC.</translation>
+    </message>
+    <message>
+        <source>there isn&apos;t enough memory to train the model {model}</source>
+        <translation>il n’y a pas assez de mémoire pour entraîner le modèle {model}</translation>
+    </message>
+    <message>
+        <source>the text can&apos;t be handed on, because the program {tool} is missing or failed</source>
+        <translation>le texte ne peut pas être transmis, parce que le programme {tool} manque ou a échoué</translation>
+    </message>
+    <message>
+        <source>Install {tool}, then try again.</source>
+        <translation>Installez {tool}, puis réessayez.</translation>
     </message>
     <message>
         <source>the words that follow the speech stopped with their engine ({cause})</source>
@@ -8075,6 +8809,90 @@
     <message>
         <source>Try again later. No finished work was lost.</source>
         <translation>Réessayez plus tard. Aucun travail terminé n’est perdu.</translation>
+    </message>
+    <message>
+        <source>“{address}” is not the address of a language service</source>
+        <translation>«&#xa0;{address}&#xa0;» n’est pas l’adresse d’un service de langage</translation>
+    </message>
+    <message>
+        <source>Write it in the settings as http://localhost:11434/v1.</source>
+        <translation>Écrivez-la dans les réglages comme http://localhost:11434/v1.</translation>
+    </message>
+    <message>
+        <source>the language service {address} can&apos;t be reached ({reason})</source>
+        <translation>le service de langage {address} est injoignable ({reason})</translation>
+    </message>
+    <message>
+        <source>Start the service, and check the address in the settings.</source>
+        <translation>Démarrez le service et vérifiez l’adresse dans les réglages.</translation>
+    </message>
+    <message>
+        <source>the language service {address} refuses the key</source>
+        <translation>le service de langage {address} refuse la clé</translation>
+    </message>
+    <message>
+        <source>Correct the key in the settings.</source>
+        <translation>Corrigez la clé dans les réglages.</translation>
+    </message>
+    <message>
+        <source>the language service {address} doesn&apos;t know the model “{model}”</source>
+        <translation>le service de langage {address} ne connaît pas le modèle «&#xa0;{model}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Check the model in the settings. The address usually ends in /v1.</source>
+        <translation>Vérifiez le modèle dans les réglages. L’adresse se termine en général par /v1.</translation>
+    </message>
+    <message>
+        <source>the language service {address} refuses the text ({reason})</source>
+        <translation>le service de langage {address} refuse le texte ({reason})</translation>
+    </message>
+    <message>
+        <source>Set fewer characters for each request, or choose another model.</source>
+        <translation>Réduisez le nombre de caractères par requête, ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>the language service {address} redirects to {host}, and Mynah sends nothing there</source>
+        <translation>le service de langage {address} redirige vers {host}, et Mynah n’y envoie rien</translation>
+    </message>
+    <message>
+        <source>If you trust that address, write it in the settings.</source>
+        <translation>Si vous faites confiance à cette adresse, écrivez-la dans les réglages.</translation>
+    </message>
+    <message>
+        <source>the language service {address} has sent nothing for {seconds} s</source>
+        <translation>le service de langage {address} n’a rien envoyé depuis {seconds} s</translation>
+    </message>
+    <message>
+        <source>Set fewer characters for each request, or choose a faster model.</source>
+        <translation>Réduisez le nombre de caractères par requête, ou choisissez un modèle plus rapide.</translation>
+    </message>
+    <message>
+        <source>the answer of the language service {address} broke off</source>
+        <translation>la réponse du service de langage {address} s’est interrompue</translation>
+    </message>
+    <message>
+        <source>Send the text again.</source>
+        <translation>Envoyez de nouveau le texte.</translation>
+    </message>
+    <message>
+        <source>the answer of the language service is longer than {most} characters, and Mynah stopped it</source>
+        <translation>la réponse du service de langage dépasse {most} caractères, et Mynah l’a arrêtée</translation>
+    </message>
+    <message>
+        <source>Change the instruction, or choose another model.</source>
+        <translation>Modifiez l’instruction, ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>the language service {address} answered without a text</source>
+        <translation>le service de langage {address} a répondu sans texte</translation>
+    </message>
+    <message>
+        <source>{address} is not a language service that Mynah knows</source>
+        <translation>{address} n’est pas un service de langage que Mynah connaît</translation>
+    </message>
+    <message>
+        <source>Check the address in the settings. It usually ends in /v1.</source>
+        <translation>Vérifiez l’adresse dans les réglages. Elle se termine en général par /v1.</translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
@@ -8391,6 +9209,10 @@
     <message>
         <source>models of the class {}</source>
         <translation>les modèles de la classe {}</translation>
+    </message>
+    <message>
+        <source>a voice model with the setting {}</source>
+        <translation>un modèle de voix avec le réglage {}</translation>
     </message>
     <message>
         <source>models of the family {}</source>
@@ -9893,6 +10715,10 @@
         <translation>Jusqu’à quatre locuteurs. Licence Creative Commons.</translation>
     </message>
     <message>
+        <source>Knows voices again, for suggested names.</source>
+        <translation>Reconnaît les voix, pour proposer des noms.</translation>
+    </message>
+    <message>
         <source>its daemons ended</source>
         <translation>ses processus d’arrière-plan se sont arrêtés</translation>
     </message>
@@ -9935,6 +10761,14 @@
     <message>
         <source>it was asked to stop</source>
         <translation>il a reçu l’ordre de s’arrêter</translation>
+    </message>
+    <message>
+        <source>a language code, such as de or pt-BR, several such as de,en, or auto</source>
+        <translation>un code de langue comme de ou pt-BR, plusieurs comme de,en, ou auto</translation>
+    </message>
+    <message>
+        <source>off, auto, ctc, tdt, or the name of a model</source>
+        <translation>off, auto, ctc, tdt ou le nom d’un modèle</translation>
     </message>
     <message>
         <source>a number from 0 to 5</source>
@@ -10101,10 +10935,6 @@
         <translation>il oublie ses tâches</translation>
     </message>
     <message>
-        <source>unknown authority</source>
-        <translation>autorité inconnue</translation>
-    </message>
-    <message>
         <source>the server was stopped</source>
         <translation>le serveur a été arrêté</translation>
     </message>
@@ -10115,10 +10945,6 @@
     <message>
         <source>the name of a model, or the path of a .nemo file</source>
         <translation>le nom d’un modèle, ou le chemin d’un fichier .nemo</translation>
-    </message>
-    <message>
-        <source>a language code, such as de or pt-BR, or auto</source>
-        <translation>un code de langue, comme de ou pt-BR, ou auto</translation>
     </message>
     <message>
         <source>off, auto, channels, or a number up to eight</source>
@@ -10151,6 +10977,10 @@
     <message>
         <source>a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf</source>
         <translation>une liste tirée de txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid et eaf</translation>
+    </message>
+    <message>
+        <source>the path of a key of pseudonyms</source>
+        <translation>le chemin d’une clé de pseudonymes</translation>
     </message>
     <message>
         <source>a command in quotation marks, with any of {json}, {text} and {file}</source>

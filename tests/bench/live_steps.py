@@ -1,9 +1,10 @@
 """Measure the steps of a stream: milliseconds for each context, on random weights in a public model's shape.
 
-usage: python tests/bench/live_steps.py [SIZE ...] [--precision PRECISION ...] [--seconds SECONDS]
+usage: live_steps.py [SIZE ...] [--precision PRECISION ...] [--seconds SECONDS] [--chunks SECONDS ...]
 
 SIZE is 110m or full (checkpoint_shapes.SIZES). A step is features, encoder and search of one chunk. The first chunks,
-whose attention is short, do not count.
+whose attention is short, do not count. The shares are processor time in a second of sound, of two cores. "Silence" is
+that of digital silence.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1] / "fixtures"), str(Path(__file__).parents[2])]
 
+import numpy as np  # noqa: E402
 from checkpoints import build, sound  # noqa: E402
 
 from core import open_engine  # noqa: E402
@@ -30,19 +32,21 @@ _FEWEST = 20  # figures for a percentile
 _CHUNKS = (0.08, 0.16, 0.56, 1.12)
 
 
-def measure(recognizer: RecognisesStreams, chunk_seconds: float, seconds: float) -> list[float]:
-    """Return the milliseconds of each step."""
+def measure(recognizer: RecognisesStreams, chunk_seconds: float, samples: np.ndarray) -> tuple[list[float], float]:
+    """Return the milliseconds of each step, and the processor seconds for each second of sound."""
     stream = recognizer.open_stream(Prompt(), chunk_seconds, 0.8)
-    samples = sound(seconds + _WARM_SECONDS, seed=4)
     size = round(stream.chunk_seconds * 16_000)
-    steps = []
+    warm = int(_WARM_SECONDS * 16_000)
+    steps, computed = [], 0.0
     for start in range(0, len(samples), size):
-        began = time.perf_counter()
+        began, before = time.perf_counter(), time.process_time()
         stream.push(samples[start : start + size])
         done = sum(1 for _ in stream.steps())
-        if done and start > _WARM_SECONDS * 16_000:
-            steps.append((time.perf_counter() - began) / done * 1000)
-    return steps
+        if start > warm:
+            computed += time.process_time() - before
+            if done:
+                steps.append((time.perf_counter() - began) / done * 1000)
+    return steps, computed / (len(samples) - warm) * 16_000
 
 
 def measure_live(model: Path, chunk_seconds: float, seconds: float) -> str:
@@ -75,29 +79,30 @@ def main() -> None:
     parser.add_argument("sizes", nargs="*", default=["110m"])
     parser.add_argument("--precision", nargs="*", default=["int8", "fp32"])
     parser.add_argument("--seconds", type=float, default=12.0)
+    parser.add_argument("--chunks", nargs="*", type=float, default=_CHUNKS)
     parser.add_argument("--live", type=float, help="feed a stream in real time for this many seconds")
     options = parser.parse_args()
     devices.set_thread_count()
-    print("size   precision  chunk ms  step ms, median  95 %   share of the chunk")
+    speech = sound(options.seconds + _WARM_SECONDS, seed=4)
+    silence = np.zeros_like(speech)
+    print("size   precision  chunk ms  step ms, median  95 %   two cores  silence")
     with tempfile.TemporaryDirectory() as folder:
         for size in options.sizes:
             model = build("streaming", size, Path(folder) / f"{size}.nemo")
             if options.live is not None:
-                for chunk in _CHUNKS[1:]:
+                for chunk in options.chunks:
                     print(f"{size} {measure_live(model, chunk, options.live)}", flush=True)
                 continue
             for precision in options.precision:
                 checkpoint = open_checkpoint(model, Path(folder) / "cache")
                 recognizer = load(checkpoint, choose("cpu", precision), True, False)
                 assert isinstance(recognizer, RecognisesStreams)
-                for chunk in _CHUNKS:
-                    steps = measure(recognizer, chunk, options.seconds)
+                for chunk in options.chunks:
+                    steps, busy = measure(recognizer, chunk, speech)
+                    _, idle = measure(recognizer, chunk, silence)
                     middle, late = statistics.median(steps), statistics.quantiles(steps, n=20)[-1]
-                    share = middle / chunk / 1000
-                    print(
-                        f"{size:6} {precision:9} {chunk * 1000:9.0f} {middle:16.1f} {late:6.1f} {share:10.0%}",
-                        flush=True,
-                    )
+                    figures = f"{chunk * 1000:9.0f} {middle:16.1f} {late:6.1f} {busy / 2:10.0%} {idle / 2:8.1%}"
+                    print(f"{size:6} {precision:9} {figures}", flush=True)
 
 
 if __name__ == "__main__":

@@ -246,7 +246,8 @@ def run_mynah(search: ArchiveSearch, query: Query) -> tuple[float, float, int]:
     for number in range(min(40, len(early))):
         search.hit(early, number)
     first = time.process_time() - began
-    *_, early = early, *results
+    while not early.complete:  # the check of the index follows
+        early = next(results)
     return first, time.process_time() - began, len(early)
 
 

@@ -61,13 +61,26 @@ def test_kernels_may_call_no_library(folder: Path) -> None:
         build_kernels.build(folder)
 
 
-@pytest.mark.parametrize("system", sorted(set(BEGINNINGS) - {sys.platform}))
-def test_kernels_compile_for_other_systems(system: str, tmp_path: Path) -> None:
+# bytes that name the processor, and their place: ELF, Mach-O, and PE behind the file's usual header
+PROCESSORS = {
+    ("linux", "x86_64"): (18, b"\x3e\x00"),
+    ("linux", "aarch64"): (18, b"\xb7\x00"),
+    ("darwin", "x86_64"): (4, b"\x07\x00\x00\x01"),
+    ("darwin", "aarch64"): (4, b"\x0c\x00\x00\x01"),
+    ("win32", "x86_64"): (None, b"PE\x00\x00\x64\x86"),
+    ("win32", "aarch64"): (None, b"PE\x00\x00\x64\xaa"),
+}
+
+
+@pytest.mark.parametrize(("system", "processors"), PROCESSORS)
+def test_kernels_compile_for_all_systems(system: str, processors: str, tmp_path: Path) -> None:
     for source in build_kernels.KERNELS.glob("*.[ch]"):
         shutil.copy(source, tmp_path)
-    built = build_kernels.build(tmp_path, system)
+    built = build_kernels.build(tmp_path, system, processors)
     assert built == build_kernels.library(tmp_path, system)
-    assert built.read_bytes().startswith(BEGINNINGS[system])
+    content, (place, name) = built.read_bytes(), PROCESSORS[system, processors]
+    assert content.startswith(BEGINNINGS[system])
+    assert name in content if place is None else content[place:].startswith(name)
 
 
 def test_set_up_has_compiled_the_kernels_for_this_system() -> None:

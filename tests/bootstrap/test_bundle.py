@@ -97,7 +97,7 @@ def test_what_is_needed_stays(place: str) -> None:
 
 def test_the_programs_resources_go_along_and_their_recipes_stay() -> None:
     files = {str(Path(file).relative_to(ROOT)) for file, _ in contents.resources()}
-    models = {"demo_model/demo.nemo", "demo_diarizer/demo_diarizer.nemo"}
+    models = {"demo_model/demo.nemo", "demo_diarizer/demo_diarizer.nemo", "demo_voices/demo_voices.nemo"}
     samples = {"samples/note.wav", "samples/transcripts/conversation.json"}
     languages = {f"i18n/mynah_{code}.qm" for code in ("de", "en", "es", "fr")}
     needed = {*models, *samples, *languages, "models.json", "style.qss"}

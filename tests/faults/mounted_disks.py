@@ -104,7 +104,7 @@ def _image(home: Home) -> Path:
 def _frozen(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
     with _mounted(at, "-o", "loop", str(_image(home))):
         shutil.rmtree(at / "lost+found")
-        thaw = threading.Timer(rng.uniform(2, 6), lambda: _call("fsfreeze", "--unfreeze", str(at)))
+        thaw = threading.Timer(rng.choice((rng.uniform(2, 6), 14.0)), lambda: _call("fsfreeze", "--unfreeze", str(at)))
 
         def freeze() -> None:
             _call("fsfreeze", "--freeze", str(at))

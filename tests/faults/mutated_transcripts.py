@@ -1,6 +1,8 @@
 """Mutated transcripts of every kind that Mynah reads: read or refused in a sentence, and soon.
 
-usage: mutated_transcripts.py [--size 2000] [--seed 1] [--only NAME,...]
+usage: mutated_transcripts.py [--size 2000] [--repeats 40] [--seed 1] [--only NAME,...]
+
+A repeat is a file in which one part stands again and again, up to 300 KB. It finds work in proportion to the square.
 """
 
 import argparse
@@ -24,7 +26,9 @@ from core.contracts.errors import Fault  # noqa: E402
 from core.formats import FORMATS, reading  # noqa: E402
 from core.formats.recognition import is_transcript  # noqa: E402
 
-_LONGEST_SECONDS = 10.0  # of a file of a few kilobytes, on a busy machine
+_LONGEST_SECONDS = 10.0  # of a file of a few kilobytes, or of 300 KB in proportion, on a busy machine
+_REPEATED_BYTES = 300_000
+_PARTS = (1, 2, 3, 5, 8, 20, 60, 200)  # bytes that are repeated
 _SCC = "Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420 9470 9470 c8e5 ecec efae 942f 942f\n\n00:00:03;02\t942c 942c\n"
 _STM = "talk A Anna 0.0 2.5 <o> so { it / this { one / two } } was (uh)\ntalk A Ben 2.5 4 yes\n"
 _CTM = "talk A 0.1 0.2 so\ntalk A * * <ALT_BEGIN>\ntalk A 0.5 0.2 it\ntalk A * * <ALT>\ntalk A * * <ALT_END>\n"
@@ -66,11 +70,20 @@ def _read(path: Path) -> None:
         reading.read(path)
 
 
-def _mutations(name: str, data: bytes, size: int, seed: int, path: Path) -> Iterator[str]:
-    """Yield what went wrong with `size` mutations of a file."""
+def repeated(data: bytes, rng: random.Random) -> bytes:
+    """Return a file with one of its parts again and again, with or without the rest behind it."""
+    length = rng.choice(_PARTS)
+    first = rng.randrange(max(1, len(data) - length))
+    part = data[first : first + length]
+    place = rng.choice((first + length, len(data)))
+    return data[:place] + part * (_REPEATED_BYTES // len(part)) + (data[place:] if rng.random() < 0.5 else b"")
+
+
+def _mutations(name: str, data: bytes, size: int, repeats: int, seed: int, path: Path) -> Iterator[str]:
+    """Yield what went wrong with `size` mutations and `repeats` repeats of a file."""
     rng = random.Random(f"{seed} {name}")
-    for number in range(size):
-        path.write_bytes(mutate(data, rng))
+    for number in range(size + repeats):
+        path.write_bytes(mutate(data, rng) if number < size else repeated(data, rng))
         began = time.monotonic()
         try:
             _read(path)
@@ -87,24 +100,28 @@ def run(size: int, rng: random.Random, folder: Path) -> list[str]:
     """Read `size` mutations of each kind of file. Return what went wrong."""
     seed = rng.randrange(2**31)
     return [
-        line for name, (file, data) in samples().items() for line in _mutations(name, data, size, seed, folder / file)
+        line
+        for name, (file, data) in samples().items()
+        for line in _mutations(name, data, size, size // 50, seed, folder / file)
     ]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", type=int, default=2000, help="mutations of each kind")
+    parser.add_argument("--repeats", type=int, default=40, help="files with a repeated part of each kind")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default=",".join(samples()), help="kinds, separated by commas")
     options = parser.parse_args()
-    print("| kind | mutations | seconds | wrong |\n|---|---|---|---|", flush=True)
+    print("| kind | mutations | repeats | seconds | wrong |\n|---|---|---|---|---|", flush=True)
     every: list[str] = []
     with tempfile.TemporaryDirectory(prefix="mynah-transcripts-") as folder:
         for name in options.only.split(","):
             file, data = samples()[name]
             began = time.monotonic()
-            wrong = list(_mutations(name, data, options.size, options.seed, Path(folder) / file))
-            print(f"| {name} | {options.size:,} | {time.monotonic() - began:.0f} | {len(wrong)} |", flush=True)
+            wrong = list(_mutations(name, data, options.size, options.repeats, options.seed, Path(folder) / file))
+            row = name, f"{options.size:,}", options.repeats, f"{time.monotonic() - began:.0f}", len(wrong)
+            print(f"| {' | '.join(map(str, row))} |", flush=True)
             every += wrong
     print("\n".join(every))
     return 1 if every else 0

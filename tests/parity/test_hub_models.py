@@ -127,6 +127,23 @@ def test_a_model_that_is_told_the_language_writes_what_its_class_writes(
     assert len({text for _, text in texts}) > (1 if FULL else len(WINDOWS)), "the language makes a difference"
 
 
+def test_a_tdt_leaves_a_frame_after_ten_labels(made: Callable[[str], Made], tmp_path: Path, cache: Path) -> None:
+    """Its class would stay on the first frame. NeMo goes on after ten labels."""
+    path, model, processor = made("tdt")
+    copy = type(model).from_pretrained(path).eval()
+    with torch.no_grad():
+        head = copy.joint.head
+        durations = len(model.config.durations)
+        head.bias[-durations] += 1000.0  # no label has a duration
+        head.bias[model.config.blank_token_id] -= 1000.0
+    copy.save_pretrained(tmp_path / "stays")
+    processor.save_pretrained(tmp_path / "stays")
+    recognizer = native(tmp_path / "stays", cache)
+    (found,) = recognizer.recognise(WINDOWS[1:2], [Prompt()], False)
+    frames = 13  # of one second
+    assert len(found.tokens) == 10 * frames
+
+
 def timed(hypothesis: Hypothesis) -> list[tuple[str, float | None, float | None]]:
     return [(word.text, word.start, word.end) for word in hypothesis.words]
 

@@ -2,8 +2,9 @@
 
 usage: python -m core.engine.audio.clips RECORDING [TRACKS]
 
-Standard input holds the clips as JSON: [[start, end, path], …], in seconds. Each clip becomes a WAV file, or a FLAC
-file if its path ends in .flac. Clips are 16 kHz mono, on the clock of the word times. Standard output gets the path of
+Standard input holds the clips as JSON: [[start, end, path, [[start, end], …]], …], in seconds of the recording. The
+inner list holds the stretches that become silent. Each clip becomes a WAV file, or a FLAC file if its path ends in
+.flac. Clips are 16 kHz mono, on the clock of the word times. Standard output gets the path of
 each written file, a JSON string per line. Standard error gets a fault as JSON.
 """
 
@@ -29,14 +30,17 @@ from core.engine.audio.tracks_reader import open_sound
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 _FLAC_FRAME = 4096  # samples
+_MARGIN = 0.1  # seconds on both sides of a silent stretch: the times of words are not exact
+_FADE = 0.01  # seconds outside the margin, so that nothing clicks
 
 
 class Clip(NamedTuple):
-    """A stretch of the recording in seconds, and the path of its file."""
+    """A stretch of the recording in seconds, the path of its file, and the stretches in it that become silent."""
 
     start: float
     end: float
     path: str
+    silent: Sequence[Sequence[float]] = ()
 
 
 def cut(recording: Path | RecordingAddress, clips: Sequence[Clip], tracks: str = AUTO) -> Iterator[Clip]:
@@ -74,6 +78,8 @@ def _sample(seconds: float) -> int:
 
 def _write(clip: Clip, parts: Sequence[Samples]) -> Clip:
     sound = np.concatenate(parts) if parts else np.zeros(0, np.float32)
+    for start, end in clip.silent:
+        _silence(sound, _sample(start - _MARGIN) - _sample(clip.start), _sample(end + _MARGIN) - _sample(clip.start))
     samples = np.round(np.clip(sound, -1, 1) * 32767).astype("<i2")
     content = io.BytesIO()
     if clip.path.endswith(".flac"):
@@ -89,6 +95,14 @@ def _write(clip: Clip, parts: Sequence[Samples]) -> Clip:
     marked = marked[:4] + (len(marked) - 8).to_bytes(4, "little") + marked[8:]  # the RIFF size includes the mark
     write_atomic(Path(clip.path), marked, durable=False)
     return clip
+
+
+def _silence(sound: Samples, first: int, last: int) -> None:
+    """Silence the samples `first` to `last`, which may lie outside the sound, with short fades around them."""
+    fade = _sample(_FADE)
+    places = np.arange(max(0, first - fade), min(len(sound), last + fade))
+    outside = np.maximum(first - places, places - (last - 1))
+    sound[places] *= np.clip(outside / (fade + 1), 0, 1).astype(np.float32)
 
 
 def _write_flac(content: io.BytesIO, samples: npt.NDArray[np.int16]) -> None:

@@ -20,7 +20,17 @@ import numpy as np
 from core.contracts import processes, recording_folder
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.contracts.files import check_space, publish, storage_fault
-from core.contracts.recording_folder import HEADER_BYTES, SAMPLE_BYTES, TRACK, Begun, Event, Gap, Mark
+from core.contracts.recording_folder import (
+    HEADER_BYTES,
+    SAMPLE_BYTES,
+    SPEAKERS_MARK,
+    SPEAKERS_TAG,
+    TRACK,
+    Begun,
+    Event,
+    Gap,
+    Mark,
+)
 
 _PART = "sound.flac"
 _BLOCK = 2**16  # samples
@@ -54,7 +64,7 @@ def _finish(folder: Path, target: Path) -> None:
     if samples and rate:
         try:
             if not (target.exists() and _is_same(target, folder)):  # else a crash came between the last two steps
-                check_space(folder, samples * SAMPLE_BYTES)
+                check_space(folder, samples * SAMPLE_BYTES * recording_folder.channels_of(folder))
                 part = folder / _PART
                 _encode(folder, part, rate)
                 if not _is_same(part, folder):
@@ -69,11 +79,12 @@ def _finish(folder: Path, target: Path) -> None:
 
 
 def _blocks(folder: Path) -> Iterator[bytes]:
-    """Yield the samples of a recording, without a torn last one."""
-    left = recording_folder.samples_in(folder) * SAMPLE_BYTES
+    """Yield the samples of a recording, without a torn last one. Those of its channels take turns."""
+    width = SAMPLE_BYTES * recording_folder.channels_of(folder)
+    left = recording_folder.samples_in(folder) * width
     with (folder / TRACK).open("rb") as file:
         file.seek(HEADER_BYTES)
-        while left and (block := file.read(min(left, _BLOCK * SAMPLE_BYTES))):
+        while left and (block := file.read(min(left, _BLOCK * width))):
             left -= len(block)
             yield block
 
@@ -82,12 +93,14 @@ def _encode(folder: Path, part: Path, rate: int) -> None:
     # FFmpeg's own files lose the error of a full disk between two frames
     with part.open("wb") as written, av.open(written, "w", format="flac") as file:
         file.metadata.update(_tags(recording_folder.read_events(folder), rate))
-        stream = file.add_stream("flac", rate=rate, layout="mono", format="s16")
+        channels = recording_folder.channels_of(folder)
+        layout = "mono" if channels == 1 else "stereo"
+        stream = file.add_stream("flac", rate=rate, layout=layout, format="s16")
         place = 0
         for block in _blocks(folder):
-            frame = av.AudioFrame.from_ndarray(np.frombuffer(block, "<i2")[None], format="s16", layout="mono")
+            frame = av.AudioFrame.from_ndarray(np.frombuffer(block, "<i2")[None], format="s16", layout=layout)
             frame.rate, frame.pts = rate, place
-            place += len(block) // SAMPLE_BYTES
+            place += len(block) // (SAMPLE_BYTES * channels)
             file.mux(stream.encode(frame))
         file.mux(stream.encode(None))
     with part.open("rb+") as complete:
@@ -99,15 +112,18 @@ def _tags(events: list[Event], rate: int) -> dict[str, str]:
     marks = gaps = 0
     for event in events:
         match event:
-            case Begun(started=started, source=source):
+            case Begun(started=started, source=source, speakers=speakers):
                 tags["DATE"] = datetime.fromtimestamp(started, UTC).isoformat(timespec="seconds")
                 tags["SOURCE"] = source
+                if speakers:
+                    tags[SPEAKERS_TAG] = SPEAKERS_MARK.join(speakers)
             case Mark(at=at, text=text):
                 tags[f"CHAPTER{marks:03}"] = _clock(at / rate)
                 tags[f"CHAPTER{marks:03}NAME"] = text or f"Mark {marks + 1}"
                 marks += 1
-            case Gap(at=at, seconds=seconds, reason=reason):
-                tags[f"GAP{gaps:03}"] = f"{_clock(at / rate)} {seconds:.3f} s {reason}"
+            case Gap(at=at, seconds=seconds, reason=reason, channel=channel):
+                place = "" if channel is None else f" channel {channel + 1}"
+                tags[f"GAP{gaps:03}"] = f"{_clock(at / rate)} {seconds:.3f} s {reason}{place}"
                 gaps += 1
     return tags
 
@@ -119,7 +135,7 @@ def _clock(seconds: float) -> str:
 
 def _is_same(file: Path, folder: Path) -> bool:
     """Tell whether a FLAC file holds exactly the samples of the folder."""
-    decoded, original = _decoded(file), _blocks(folder)
+    decoded, original = _decoded(file, recording_folder.channels_of(folder)), _blocks(folder)
     held = b""
     for block in original:
         while len(held) < len(block):
@@ -133,13 +149,14 @@ def _is_same(file: Path, folder: Path) -> bool:
     return not held and next(decoded, None) is None
 
 
-def _decoded(file: Path) -> Iterator[bytes]:
+def _decoded(file: Path, channels: int) -> Iterator[bytes]:
     try:
         with av.open(str(file)) as container:
             for frame in container.decode(audio=0):
-                if frame.format.name not in ("s16", "s16p") or frame.layout.nb_channels != 1:
+                if frame.format.name not in ("s16", "s16p") or frame.layout.nb_channels != channels:
                     return
-                yield frame.to_ndarray().tobytes()
+                sound = frame.to_ndarray()
+                yield (sound.T if frame.format.is_planar else sound).tobytes()
     except av.error.FFmpegError:
         return
 

@@ -30,12 +30,13 @@ class GrowingReader:
     Iteration waits for more sound. While it waits, it yields empty blocks, so that the caller can stop it.
     """
 
-    def __init__(self, path: Path, *, is_live: bool = False) -> None:
+    def __init__(self, path: Path, *, is_live: bool = False, split: bool = False) -> None:
         """Open the recording at `path`, which is a folder so far.
 
         Args:
             path: the recording.
             is_live: yield the sound as soon as it is there, in small blocks.
+            split: yield the channels side by side, shape (samples, channels). Else yield their mean.
 
         Raises:
             FileNotFoundError: the recording is no folder any more.
@@ -53,12 +54,16 @@ class GrowingReader:
             self._file.close()
             raise InputFault("not-media")
         self._file.seek(HEADER_BYTES)
-        self._output = Resampler(block=_LIVE_BLOCK) if is_live else Resampler()
+        self._channels, self._split = recording_folder.channels_of(self._folder), split
+        shape = self._channels if split else 0
+        self._output = Resampler(shape, _LIVE_BLOCK) if is_live else Resampler(shape)
         self._poll_seconds = _LIVE_POLL_SECONDS if is_live else _POLL_SECONDS
         self._bytes = 0
-        self.tracks = (Track(1, "", None, 1, "mono", True),)
+        layout = "mono" if self._channels == 1 else "stereo"
+        speakers = recording_folder.speakers_in(self._folder)
+        self.tracks = (Track(1, "", None, self._channels, layout, True, speakers),)
         """The only track of the recording."""
-        self.info = MediaInfo(None, False, "pcm_s16le", rate, 1)
+        self.info = MediaInfo(None, False, "pcm_s16le", rate, self._channels)
         """The facts so far, without a length."""
 
     def __enter__(self) -> "GrowingReader":
@@ -91,21 +96,30 @@ class GrowingReader:
         Raises:
             InputFault: read-error, no-samples.
         """
-        torn = b""
+        torn, width = b"", SAMPLE_BYTES * self._channels
         for data in self._data():
             if not data:
                 yield _NO_SOUND
                 continue
             self._bytes += len(data)
             sound = torn + data
-            whole = len(sound) // SAMPLE_BYTES * SAMPLE_BYTES
+            whole = len(sound) // width * width
             torn = sound[whole:]
-            samples = np.frombuffer(sound[:whole], "<i2").astype(np.float32)
-            samples *= 2.0**-15
-            yield from self._output.sound(samples, self.info.rate)
+            yield from self._output.sound(self._heard(sound[:whole]), self.info.rate)
         if not self._output.seconds:
             raise InputFault("no-samples")
         yield from self._output.flush()
+
+    def _heard(self, sound: bytes) -> Samples:
+        """Return samples as float32 in [-1, 1]. The mean of two channels is that of Downmix."""
+        samples = np.frombuffer(sound, "<i2").astype(np.float32)
+        if self._split or self._channels > 1:
+            samples = samples.reshape(-1, self._channels)
+        if self._channels > 1 and not self._split:
+            samples = samples[:, 0] + samples[:, 1]
+            samples /= 2
+        samples *= 2.0**-15
+        return samples
 
     def _data(self) -> Iterator[bytes]:
         """Yield the bytes of the track as they come, and nothing of them while none come."""

@@ -13,6 +13,7 @@ from av.stream import Disposition
 from core.contracts.errors import InputFault
 from core.contracts.media import check_file, read_fault
 from core.contracts.recording_address import RecordingAddress
+from core.contracts.recording_folder import SPEAKERS_MARK, SPEAKERS_TAG
 from core.contracts.time_limit import within
 from core.contracts.tracks import Track, language_code, title_of
 from core.engine.audio.stated_size import CorrectedFile, correction_of
@@ -125,19 +126,24 @@ def _wav_options(head: bytes) -> dict[str, str]:
 
 def tracks_of(container: InputContainer) -> tuple[Track, ...]:
     """Return the sound tracks of an open file, in the file's order."""
-    return tuple(_track(number, stream) for number, stream in enumerate(container.streams.audio, 1))
+    streams = container.streams.audio
+    names = container.metadata.get(SPEAKERS_TAG, "") if len(streams) == 1 else ""
+    speakers = tuple(names.split(SPEAKERS_MARK)) if names else ()
+    return tuple(_track(number, stream, speakers) for number, stream in enumerate(streams, 1))
 
 
-def _track(number: int, stream: AudioStream) -> Track:
+def _track(number: int, stream: AudioStream, speakers: tuple[str, ...]) -> Track:
     facts = {name.casefold(): text for name, text in stream.metadata.items()}
     context = stream.codec_context
+    channels = 1 if context is None else context.channels
     return Track(
         number,
         title_of(facts.get("title", ""), facts.get("handler_name", "")),
         language_code(facts.get("language")),
-        1 if context is None else context.channels,
+        channels,
         "" if context is None else context.layout.name,
         bool(stream.disposition & Disposition.default),
+        speakers if len(speakers) == channels else (),
     )
 
 

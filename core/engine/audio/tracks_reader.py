@@ -180,6 +180,58 @@ class TracksReader:
             yield mix(block[rows])
 
 
+class GrowingSources:
+    """The channels of a recording that grows. It has the methods of TracksReader that sources need.
+
+    While no sound comes, `blocks` yields empty blocks.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the recording. Raises FileNotFoundError if its file has just become complete."""
+        self._reader = GrowingReader(path, split=True)
+        self.tracks = self._reader.tracks
+        self.sources = [Source(self.tracks[0], channel) for channel in range(self._reader.info.channels)]
+
+    def __enter__(self) -> "GrowingSources":
+        """Return the reader itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the recording."""
+        self._reader.close()
+
+    @property
+    def sources_tracks(self) -> list[Track]:
+        """See TracksReader."""
+        return [source.track for source in self.sources]
+
+    @property
+    def info(self) -> MediaInfo:
+        """See TracksReader."""
+        return self._reader.info
+
+    @property
+    def end(self) -> RecordingEnd:
+        """See TracksReader."""
+        outcome = TrackOutcome(self.tracks[0], sources=tuple(range(len(self.sources))))
+        return replace(self._reader.end, tracks=(outcome,))
+
+    def blocks(self) -> Iterator[Samples]:
+        """See TracksReader."""
+        for block in self._reader:
+            yield block.T if len(block) else np.zeros((len(self.sources), 0), np.float32)
+
+
+def open_channels(path: Path | RecordingAddress, choice: str = AUTO) -> TracksReader | GrowingSources:
+    """Open the channels of the chosen tracks as sources. The recording may grow. Raises as TracksReader."""
+    if isinstance(path, Path) and is_growing(path):
+        with contextlib.suppress(FileNotFoundError):  # its file has just become complete
+            return GrowingSources(path)
+    return TracksReader(path, choice, by_channel=True)
+
+
 def mix(sounds: Samples) -> Samples:
     """Return the mean of the audible tracks. Inverted tracks are turned first, so that nothing cancels.
 

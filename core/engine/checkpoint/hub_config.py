@@ -1,7 +1,7 @@
 """Translate the configuration of a transformers model into NeMo's terms, so that one reader serves both layouts.
 
 Source: transformers 5.23, models/parakeet, nemotron_asr_streaming, nemotron3_5_asr and canary. If `generate` differs
-from NeMo's search, this module follows `generate`. A comment marks each such place.
+from NeMo's search, this module follows `generate`, except for the labels of a frame, see _MOST_LABELS.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,9 +15,9 @@ from core.engine.checkpoint.vetting import Refused
 MAX_CONFIG_BYTES, MAX_TOKENIZER_BYTES = 2**20, 64 * 2**20
 Config = dict[str, Any]
 
-# ParakeetForTDT stays on a frame while its labels have no duration, up to the longest text. NeMo leaves it after ten.
-# This number acts like no bound, and the search still ends.
-_MOST_TDT_LABELS = 1000
+# NeMo leaves a frame after ten labels. ParakeetForTDT stays while its labels have no duration, up to the longest text.
+# A single frame can then fill a whole text.
+_MOST_LABELS = 10
 _DIARIZER = "Nemotron3DiarizationForAudioFrameClassification"
 _STREAMING = "NemotronAsrStreamingFeatureExtractor"
 
@@ -82,7 +82,6 @@ def _tdt(config: Config, folder: Path) -> Config:
     translated = _transducer(config, _parakeet(_table(config, "encoder_config")))
     translated["joint"]["num_extra_outputs"] = len(durations)
     translated["loss"] = {"loss_name": "tdt", "tdt_kwargs": {"durations": durations}}
-    translated["decoding"] = {"greedy": {"max_symbols": _MOST_TDT_LABELS}}
     return translated
 
 
@@ -170,7 +169,7 @@ def _transducer(config: Config, encoder: Config) -> Config:
         },
         "joint": {"_target_": "RNNTJoint", "jointnet": {"activation": str(config.get("hidden_act", "relu"))}},
         "loss": {"loss_name": "default"},
-        "decoding": {"greedy": {"max_symbols": _number(config, "max_symbols_per_step", 10)}},
+        "decoding": {"greedy": {"max_symbols": _number(config, "max_symbols_per_step", _MOST_LABELS)}},
     }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from core.contracts import trace
+from core.contracts.compute_choices import SecondHead
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
@@ -162,6 +163,7 @@ class CanaryRecognizer:
     """A Canary model. Its nested timestamp model is opened when word times are first needed."""
 
     family, backend, boosts, beams = "aed", "native", True, False
+    second_heads: tuple[SecondHead, ...] = ()
 
     def __init__(self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: BuildOptions) -> None:
         """Build the model from the `weights` of `convert`. Raise Unsupported for others."""

@@ -3,19 +3,24 @@
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from functools import partial
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import torch
+from msgspec.structs import replace as changed
 
 from core.contracts import trace
+from core.contracts.compute_choices import SecondHead
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
+from core.contracts.transcript import Word
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
+from core.engine.native.decoders.locked_search import decode_locked, search_locked, suspects
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
 from core.engine.native.encoder.encoder_stream import EncoderStream
 from core.engine.native.encoder.fastconformer import FastConformer, check_encoder, convert_encoder
@@ -68,7 +73,12 @@ class FrameSynchronousRecognizer:
         self._tokenizer = load_tokenizer(config, checkpoint.folder)
         tags = TextTags(config, decoding or {}, self._tokenizer.pieces)
         vocabulary = Vocabulary(self._tokenizer, decoding or {}, tags)
+        self._vocabulary = vocabulary
         self._words = WordBuilder(vocabulary, self._head.kind)
+        self.second_heads: tuple[SecondHead, ...] = ()
+        if _is_transducer(config) and self._ctc is not None:
+            self.second_heads = ("tdt",) if self._head is self._ctc else ("ctc",)
+        self._load_transducer = partial(TransducerHead, config, weights, device, options.cuda_graphs)
         prompts = parse_language_prompt(config)
         self._prompt = LanguagePrompt(prompts, weights, device) if prompts is not None else None
         self.languages = () if prompts is None else prompts.languages
@@ -152,16 +162,56 @@ class FrameSynchronousRecognizer:
         with out_of_memory_translated(), trace.span("decode"):
             with lease as threads:
                 decoded = self._decode(encoded, prompts, biases, threads)
+            decoded = self._lock(decoded, encoded, prompts)
             decoded = self._merge_spotted(decoded, encoded, prompts)
+            second = self._second_readings(encoded, prompts, biases)
+        hypotheses = self._hypotheses(self._words, decoded, encoded, prompts)
+        if not second:
+            return hypotheses
+        return [replace(each, second=second.get(number)) for number, each in enumerate(hypotheses)]
+
+    def _hypotheses(
+        self, words: WordBuilder, decoded: Sequence[list[Token]], encoded: EncodedWindows, prompts: Sequence[Prompt]
+    ) -> list[Hypothesis]:
         hypotheses = [
-            self._words.hypothesis(tokens, self.frame_seconds, padding)
+            words.hypothesis(tokens, self.frame_seconds, padding)
             for tokens, padding in zip(decoded, encoded.padding_before, strict=True)
         ]
         return [self._biases.rewrite(*each) for each in zip(hypotheses, prompts, strict=True)]
 
+    def _second_readings(
+        self, encoded: EncodedWindows, prompts: Sequence[Prompt], biases: Sequence[WindowBias | None] | None
+    ) -> dict[int, Hypothesis]:
+        """Return the other head's hypotheses by the numbers of the windows that ask for them."""
+        numbers = [
+            number
+            for number, prompt in enumerate(prompts)
+            if prompt.second_opinion is not None and prompt.second_opinion.head in ("auto", *self.second_heads)
+        ]
+        if not numbers or not self.second_heads:
+            return {}
+        head, words = self._second
+        chosen, asked = encoded.select(numbers), [prompts[number] for number in numbers]
+        decoded = head.decode(chosen, None if biases is None else [biases[number] for number in numbers])
+        locks = self._biases.locked(asked)
+        for number, bias in suspects(decoded, locks):
+            (decoded[number],) = decode_locked(head, chosen.select([number]), [bias])
+        return dict(zip(numbers, self._hypotheses(words, decoded, chosen, asked), strict=True))
+
+    @cached_property
+    def _second(self) -> tuple[CtcHead | TransducerHead, WordBuilder]:
+        """The other head and its words. A transducer is loaded now, because few recordings need it."""
+        head = self._ctc if self._ctc is not None and self._ctc is not self._head else self._load_transducer()
+        return head, WordBuilder(self._vocabulary, head.kind)
+
     def search_by_beam(self, encoded: EncodedWindows, prompts: Sequence[Prompt]) -> list[ScoredTokens]:
         """Return the best hypothesis of each window, with its score. All prompts name the same beam."""
-        return self._head.search_by_beam(encoded, prompts[0].beam, self._biases.of_windows(prompts))
+        beam = prompts[0].beam
+        found = self._head.search_by_beam(encoded, beam, self._biases.of_windows(prompts))
+        locks = self._biases.locked(prompts)
+        for number, bias in suspects([each.tokens for each in found], locks):
+            (found[number],) = search_locked(self._head, encoded.select([number]), beam, [bias])
+        return found
 
     def _decode(
         self,
@@ -184,6 +234,20 @@ class FrameSynchronousRecognizer:
                 results = self.search_by_beam(windows, [prompts[number] for number in numbers])
                 found = [each.tokens for each in results]
             for number, tokens in zip(numbers, found, strict=True):
+                decoded[number] = tokens
+        return decoded
+
+    def _lock(
+        self, decoded: list[list[Token]], encoded: EncodedWindows, prompts: Sequence[Prompt]
+    ) -> list[list[Token]]:
+        """Return the tokens of each window. A greedy window with words of other languages is decoded again."""
+        greedy = [number for number, prompt in enumerate(prompts) if prompt.beam == 1]
+        locks = self._biases.locked([prompts[number] for number in greedy])
+        found = suspects([decoded[number] for number in greedy], locks)
+        if found:
+            numbers = [greedy[place] for place, _ in found]
+            locked = decode_locked(self._head, encoded.select(numbers), [bias for _, bias in found])
+            for number, tokens in zip(numbers, locked, strict=True):
                 decoded[number] = tokens
         return decoded
 
@@ -219,15 +283,21 @@ class FrameSynchronousRecognizer:
             frames = chunk_seconds / self.frame_seconds + 1e-6
             context = [contexts[0], *(each for each in contexts if each[1] + 1 <= frames)][-1]
         number = None if self._prompt is None else self._prompt.number(prompt.language)
+        if prompt.boosting is not None:  # phrases are spotted in a whole window
+            prompt = changed(prompt, boosting=changed(prompt.boosting, spotting=False))
 
         @torch.inference_mode()
         def prepare(encoded: EncodedWindows) -> EncodedWindows:
             return encoded if self._prompt is None or number is None else self._prompt.apply(encoded, [number])
 
         def open_parts() -> tuple[EncoderStream, TokenStream]:
-            return self._encoder.open_stream(context), self._head.open_stream()
+            biases = self._biases.of_windows([prompt])
+            return self._encoder.open_stream(context), self._head.open_stream(None if biases is None else biases[0])
 
-        return NativeStream(open_parts, prepare, self._words, self.frame_seconds, pause_seconds)
+        def rewrite(words: tuple[Word, ...]) -> tuple[Word, ...]:
+            return self._biases.rewrite(Hypothesis("", (), words), prompt).words
+
+        return NativeStream(open_parts, prepare, self._words, rewrite, self.frame_seconds, pause_seconds)
 
     def ctc_scorer(self) -> CtcScorer:
         """Return the CTC head as a scorer; see Recognizer.

@@ -51,6 +51,7 @@ class NativeStream:
         open_parts: Open,
         prepare: Callable[[EncodedWindows], EncodedWindows],
         words: WordBuilder,
+        rewrite: Callable[[tuple[Word, ...]], tuple[Word, ...]],
         frame_seconds: float,
         pause_seconds: float,
     ) -> None:
@@ -60,10 +61,12 @@ class NativeStream:
             open_parts: returns a fresh encoder and decoder.
             prepare: adds the prompt to states.
             words: groups tokens into words.
+            rewrite: puts phrases of the vocabulary in place of their spoken forms. Forms of several words are replaced
+                if the words come in one step.
             frame_seconds: the length of a frame.
             pause_seconds: a silence of this length ends an utterance.
         """
-        self._open, self._prepare, self._words = open_parts, prepare, words
+        self._open, self._prepare, self._words, self._rewrite = open_parts, prepare, words, rewrite
         self._frame_seconds, self._pause_seconds = frame_seconds, pause_seconds
         self._rest_seconds = max(_REST_SECONDS, pause_seconds)
         self._encoder, self._decoder = open_parts()
@@ -133,11 +136,11 @@ class NativeStream:
         words = self._words.hypothesis(tokens, self._frame_seconds, 0.0).words
         is_over = is_end or self._is_pause(tokens[0], tokens[-1])
         stable = max(self._given, len(words) if is_over else len(words) - 1)
-        new, self._given = tuple(map(self._moved, words[self._given : stable])), stable
+        new, self._given = self._rewrite(tuple(map(self._moved, words[self._given : stable]))), stable
         if is_over:
             self._decoder.forget()
             self._given = 0
-        return StreamWords(new, " ".join(word.text for word in words[stable:]), seconds, is_over)
+        return StreamWords(new, " ".join(word.text for word in self._rewrite(words[stable:])), seconds, is_over)
 
     def _moved(self, word: Word) -> Word:
         if not self._offset or word.start is None or word.end is None:

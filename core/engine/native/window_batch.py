@@ -29,6 +29,10 @@ class EncodedWindows:
         states = self.states[list(numbers), :, : int(lengths.max())]
         return EncodedWindows(states, lengths, tuple(self.padding_before[number] for number in numbers))
 
+    def on(self, device: torch.device, dtype: torch.dtype) -> "EncodedWindows":
+        """Return the output on another device, with states of another type."""
+        return EncodedWindows(self.states.to(device, dtype), self.lengths.to(device), self.padding_before)
+
     def per_window(self) -> Iterator[torch.Tensor]:
         """Yield the states of each window's own frames, shape (frames, width)."""
         for states, length in zip(self.states, self.lengths.tolist(), strict=True):

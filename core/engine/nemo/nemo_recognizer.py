@@ -19,6 +19,7 @@ from nemo.collections.common.tokenizers.aggregate_tokenizer import AggregateToke
 from nemo.collections.common.tokenizers.canary_tokenizer import CANARY_SPECIAL_TOKENIZER
 from omegaconf import OmegaConf
 
+from core.contracts.compute_choices import SecondHead
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
@@ -256,6 +257,7 @@ class NemoRecognizer:
             self._decoder_type = "ctc" if checkpoint.config.get("preferred_head") == "ctc" else "rnnt"
         self._boosting = NemoBoosting(model, family)
         self.boosts, self.beams = self._boosting.has_effect, False
+        self.second_heads: tuple[SecondHead, ...] = ()
         config: Any = model.cfg.aux_ctc if self._decoder_type == "ctc" else model.cfg
         self._known_decoding: Any = OmegaConf.to_container(config.decoding)
         self._decoding: tuple[int, BoostingTree | None] | None = None

@@ -20,6 +20,7 @@ from core.engine.service.calibration import (
     FIRST_BUDGET,
     FIRST_BUDGET_AED,
     FIRST_BUDGET_GPU,
+    FIRST_BUDGET_METAL,
     Calibration,
     PeakMemory,
     own_memory,
@@ -68,11 +69,11 @@ class Admission:
     def budget(self) -> float:
         """Return the seconds that the next batch may cost, with padding.
 
-        Memory that earlier batches freed goes back to the system first.
+        On a CPU, memory that earlier batches freed goes back to the system first. It would delay a GPU.
         """
         if not self._held_before_batches:
             return FIRST_BUDGET
-        if release_freed_memory() and self._device == "cpu":
+        if self._device == "cpu" and release_freed_memory():
             self._held_before_batches = own_memory()  # kernels and tables of the first batches stay
         return self._calibration.budget(self._free())
 
@@ -101,17 +102,25 @@ class Admission:
         """
         began, predicted = time.monotonic(), self.predict(batch)
         try:
-            with PeakMemory() as peak, _gpu_peak(self._device) as gpu:
+            with _gpu_peak() if self._device == "cuda" else self._own_peak() as peak:
                 yield
         except OutOfMemory:
             self._calibration.out_of_memory(batch.seconds)
             raise
-        taken = gpu[0] if self._device == "cuda" else peak.bytes - self._held_before_batches
+        taken = peak[0]
         elapsed = time.monotonic() - began
         tables = self._held_before_batches - self._held_after_loading
         figures = {"predicted": round((predicted + tables) / 1e6), "taken": round((taken + tables) / 1e6)}  # MB
         trace.add("memory", time.time() - elapsed, elapsed, **figures)
         self._calibration.learn(batch.longest, batch.seconds, taken, elapsed, budget)
+
+    @contextmanager
+    def _own_peak(self) -> Iterator[list[float]]:
+        """Yield a list whose number becomes the peak of this process's own memory over the loaded model, in bytes."""
+        taken = [0.0]
+        with PeakMemory() as peak:
+            yield taken
+        taken[0] = float(peak.bytes - self._held_before_batches)
 
     def predict(self, batch: Batch[Any]) -> float:
         """Return the predicted peak of the batch, in bytes over the loaded model."""
@@ -139,6 +148,8 @@ class Admission:
 def _first_budget(ready: Ready) -> float:
     if ready.device == "cuda":
         return FIRST_BUDGET_GPU
+    if ready.device == "mps":
+        return FIRST_BUDGET_METAL
     return FIRST_BUDGET_AED if ready.family == "aed" and ready.precision != "fp32" else FIRST_BUDGET
 
 
@@ -147,11 +158,11 @@ def _machine_lacks(needed: float) -> bool:
 
 
 @contextmanager
-def _gpu_peak(device: str) -> Iterator[list[float]]:
+def _gpu_peak() -> Iterator[list[float]]:
     """Yield a list whose number becomes the peak of GPU memory that the block allocated, in bytes."""
     peak = [0.0]
     torch = sys.modules.get("torch")
-    if device != "cuda" or torch is None:
+    if torch is None:
         yield peak
         return
     torch.cuda.reset_peak_memory_stats()

@@ -19,6 +19,7 @@ from core.engine.checkpoint.file_cache import write_note
 STEP = 30.0  # the length of the longest window: every budget is a power of two times this
 FIRST_BUDGET = 120.0  # 4 windows of 30 s, the fastest batch on a CPU
 FIRST_BUDGET_AED = 480.0  # for attention decoders in half precision: each token reads all of the decoder's weights
+FIRST_BUDGET_METAL = 480.0  # a Mac's GPU shares the memory with all programs
 FIRST_BUDGET_GPU = 1920.0  # smaller batches end before a GPU has the next one
 LARGEST = 7680.0
 _LONGEST_WORK = 8.0  # seconds on a CPU: text should appear steadily, and a pause waits for the batch

@@ -9,7 +9,7 @@ from core.contracts.engine_messages import SpeakerChunk
 from core.contracts.protocol import Diarize
 from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window
-from core.engine.audio.tracks_reader import TracksReader
+from core.engine.audio.tracks_reader import GrowingSources, TracksReader, open_channels
 from core.engine.recognizer import SAMPLE_RATE, Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
@@ -41,7 +41,7 @@ class ChannelActivity(Task[Window]):
     def read(self, batcher: Batcher[AnyRequest]) -> None:
         """See Task."""
         batcher.end(self.key)
-        with TracksReader(self.path, self.tracks, by_channel=True) as reader:
+        with open_channels(self.path, self.tracks) as reader:
             self.begin(reader.info.duration)
             for sound in _chunks(reader):
                 self._send_chunk(sound)
@@ -109,7 +109,7 @@ def _are_equal(one: Samples, other: Samples) -> bool:
     return norm > 0 and float(one @ other) ** 2 > _EQUAL * norm
 
 
-def _chunks(reader: TracksReader) -> Iterator[Samples]:
+def _chunks(reader: TracksReader | GrowingSources) -> Iterator[Samples]:
     """Yield the sound of all channels in pieces of CHUNK_SECONDS, shape (channels, samples)."""
     size, held = round(CHUNK_SECONDS * SAMPLE_RATE), np.zeros((len(reader.sources), 0), np.float32)
     for block in reader.blocks():

@@ -12,6 +12,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
+import msgspec
+
 from core.contracts import framing, protocol, trace
 from core.contracts.engine_messages import Failed, FilesOpen, Hello, Ready
 from core.contracts.errors import EnvironmentFault, Fault
@@ -64,7 +66,7 @@ AnyTask: TypeAlias = Task[Any]
 
 
 class Models:
-    """The models of this engine: at most one recogniser and one diarizer."""
+    """The models of this engine: at most one recogniser, one for second opinions, and one diarizer."""
 
     def __init__(self) -> None:
         self.recogniser: LoadedModel | None = None
@@ -84,7 +86,11 @@ class Models:
             encoder_batch_seconds = diarizer.encoder_batch_seconds
         else:
             recognizer, ready = backends.load(command)
-            self.recogniser = LoadedModel(recognizer, command)
+            second = None
+            if command.second_model:
+                second, _ = backends.load(msgspec.structs.replace(command, model=command.second_model))
+                second.use_vocabularies(self.vocabularies)
+            self.recogniser = LoadedModel(recognizer, command, second)
             recognizer.use_vocabularies(self.vocabularies)
             encoder_batch_seconds = recognizer.encoder_batch_seconds
         return ready, encoder_batch_seconds

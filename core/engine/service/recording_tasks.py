@@ -4,11 +4,13 @@ import itertools
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
+
+import msgspec
 
 from core.contracts import trace
 from core.contracts.engine_messages import Chunk, Done, Progress
@@ -20,11 +22,12 @@ from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window
 from core.engine.audio.tracks_reader import TracksReader
 from core.engine.audio.window_reader import MixedWindowReader, OpenWindows, WindowReader, open_windows
-from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Recognizer, SearchesLater
+from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Recognizer, Samples, SearchesLater
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
 from core.engine.service.reading_process import MeasuredWindow
 from core.engine.service.second_cut import Piece, merged, pieces
+from core.engine.stitching.second_opinion import with_second_opinion
 from core.engine.stitching.timeline import Assembler, FinishedChunk
 
 MOST_UNACKNOWLEDGED = 64
@@ -57,10 +60,11 @@ AnyRequest: TypeAlias = "WindowRequest[Task[Any], Any]"
 
 @dataclass(frozen=True)
 class LoadedModel:
-    """A recogniser and the command that loaded it."""
+    """A recogniser and the command that loaded it. `second` recognises for second opinions."""
 
     recognizer: Recognizer
     command: Load
+    second: Recognizer | None = None
 
 
 class Task(ABC, Generic[WindowT]):
@@ -246,9 +250,10 @@ class Transcription(Task[WindowT]):
             search = recognizer.encode_first(sounds, prompts, command.word_times)
         else:
             search = partial(list, recognizer.recognise(sounds, prompts, command.word_times))
+        opinions = _second_opinions(model, sounds, prompts)
 
         def finish() -> list[ResultCallback]:
-            hypotheses = search()
+            hypotheses = _with_second_opinions(search(), opinions, prompts)
             if command.word_times and command.times == "sound":
                 with trace.span("word times"):
                     hypotheses = _time_by_sound(hypotheses, requests, prompts)
@@ -328,6 +333,35 @@ def compute(model: LoadedModel | None, requests: Sequence[AnyRequest]) -> Finish
         return [results[place] for place in range(len(requests))]
 
     return finish
+
+
+def _second_opinions(model: LoadedModel, sounds: Sequence[Samples], prompts: Sequence[Prompt]) -> dict[int, Hypothesis]:
+    """Return the hypotheses of the second model by the numbers of the windows that ask for them."""
+    numbers = [number for number, prompt in enumerate(prompts) if _is_judged(prompt)]
+    if model.second is None or not numbers:
+        return {}
+    plain = [
+        msgspec.structs.replace(prompts[number], beam=1, language_model=None, second_opinion=None) for number in numbers
+    ]
+    found = model.second.recognise([sounds[number] for number in numbers], plain, model.command.word_times)
+    return dict(zip(numbers, found, strict=True))
+
+
+def _with_second_opinions(
+    hypotheses: Sequence[Hypothesis], opinions: Mapping[int, Hypothesis], prompts: Sequence[Prompt]
+) -> list[Hypothesis]:
+    """Return the hypotheses, marked where the second model differs, or else the model's other head."""
+    marked = list(hypotheses)
+    for number, (hypothesis, prompt) in enumerate(zip(hypotheses, prompts, strict=True)):
+        second = opinions.get(number, hypothesis.second)
+        if second is not None and prompt.second_opinion is not None and _is_judged(prompt):
+            marked[number] = with_second_opinion(hypothesis, second, prompt.second_opinion.vote)
+    return marked
+
+
+def _is_judged(prompt: Prompt) -> bool:
+    """Tell whether a prompt asks for a second opinion. Translations are too free to compare."""
+    return prompt.second_opinion is not None and prompt.text_language == prompt.language
 
 
 def _time_by_sound(

@@ -13,9 +13,10 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Transcribe
 from core.contracts.tracks import ALL, Outcome, Track, TrackOutcome
 from core.engine.audio.decoding import RecordingEnd
+from core.engine.audio.echo import without_echo
 from core.engine.audio.level import levelled, levelled_together
 from core.engine.audio.segmenter import Segmenter, Window
-from core.engine.audio.tracks_reader import TracksReader, mix
+from core.engine.audio.tracks_reader import GrowingSources, TracksReader, mix, open_channels
 from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
@@ -24,6 +25,7 @@ from core.engine.stitching.channel_words import ChannelEnergies, drop_repeated_w
 from core.engine.stitching.source_roles import SourceRoles
 from core.engine.stitching.timeline import Assembler, FinishedChunk
 
+AnySources = TracksReader | GrowingSources
 _NOTHING = Hypothesis("", (), ())
 _MIX_TITLES = ("mix", "master", "program", "all ", "stereo out")
 _SILENT = np.zeros(0, np.float32)
@@ -47,6 +49,7 @@ class SourceTranscription(Transcription[Any]):
     def __init__(self, command: Transcribe, outbox: Outbox) -> None:
         super().__init__(command, outbox)
         self._by_channel = command.channels
+        self._has_echo = False  # the first channel may hear the second one
         self._from_chunk = command.from_chunk
         self._assemblers: list[Assembler] = []
         self._finished: list[deque[FinishedChunk]] = []
@@ -68,7 +71,7 @@ class SourceTranscription(Transcription[Any]):
         try:
             if self._prompt.bilingual:
                 raise EnvironmentFault("translate-channels")
-            with TracksReader(self.path, self.tracks, by_channel=True) as reader:
+            with open_channels(self.path, self.tracks) as reader:
                 self._read_sources(reader, batcher)
                 if self.stopped:
                     return
@@ -83,10 +86,11 @@ class SourceTranscription(Transcription[Any]):
         self._read_sources(reader, batcher)
         return None if self.stopped else self._with_outcomes(reader.end, reader)
 
-    def _read_sources(self, reader: TracksReader, batcher: Batcher[AnyRequest]) -> None:
+    def _read_sources(self, reader: AnySources, batcher: Batcher[AnyRequest]) -> None:
         self._assemblers = [Assembler(self._from_chunk) for _ in reader.sources]
         self._finished = [deque() for _ in reader.sources]
         self._roles = SourceRoles(_preference(reader.sources_tracks), finds_mixes=not self._by_channel)
+        self._has_echo = self._by_channel and len(reader.sources) == 2 and bool(reader.sources_tracks[0].speakers)
         self.begin(reader.info.duration)
         for window, sounds in _windows_of_sources(reader, self._by_channel, lambda: not self.stopped):
             if not self._put(batcher, window, sounds):
@@ -108,6 +112,8 @@ class SourceTranscription(Transcription[Any]):
 
     def _put(self, batcher: Batcher[AnyRequest], window: Window, sounds: Sequence[Samples]) -> bool:
         """Put a window of each source with own speech into the pool. Return False if the task has ended."""
+        if self._has_echo:
+            sounds = [without_echo(sounds[0], sounds[1]), sounds[1]]
         energies = ChannelEnergies.of(window.start, sounds)
         is_chosen = self._chosen(energies, sounds)
         fields = {name: getattr(window, name) for name in Window.__dataclass_fields__}
@@ -167,7 +173,12 @@ class SourceTranscription(Transcription[Any]):
 
     def _without_words(self, outcome: TrackOutcome) -> TrackOutcome:
         """Return the outcome of a track after its words are known. Earlier attempts had the words of earlier chunks."""
-        if outcome.outcome != "heard" or self._from_chunk or self._with_words.intersection(outcome.sources):
+        if (
+            outcome.outcome != "heard"
+            or outcome.track.speakers
+            or self._from_chunk
+            or self._with_words.intersection(outcome.sources)
+        ):
             return outcome
         return TrackOutcome(outcome.track, "silent", sources=outcome.sources)
 
@@ -175,15 +186,18 @@ class SourceTranscription(Transcription[Any]):
         echoes = sum(self._echoes[source] for source in outcome.sources)
         return msgspec.structs.replace(outcome, echoes=echoes) if echoes and not self._by_channel else outcome
 
-    def _with_outcomes(self, end: RecordingEnd, reader: TracksReader) -> RecordingEnd:
+    def _with_outcomes(self, end: RecordingEnd, reader: AnySources) -> RecordingEnd:
         """Return the end of the recording with the results of its tracks."""
         numbers = [source.track.number for source in reader.sources]
         tracks = tuple(
             self._judged(outcome, numbers) if outcome.outcome == "heard" else outcome for outcome in end.tracks
         )
-        return replace(end, tracks=tracks if len(tracks) > 1 else ())
+        is_told = len(tracks) > 1 or any(each.track.speakers for each in tracks)
+        return replace(end, tracks=tracks if is_told else ())
 
     def _judged(self, outcome: TrackOutcome, numbers: Sequence[int]) -> TrackOutcome:
+        if outcome.track.speakers:  # a silent channel of a recording is nothing to tell
+            return outcome
         heard = tuple(source for source in outcome.sources if source in self._roles.heard)
         if heard:
             return msgspec.structs.replace(outcome, sources=heard)
@@ -209,19 +223,21 @@ def _preference(tracks: Sequence[Track]) -> list[float]:
 
 
 def _windows_of_sources(
-    reader: TracksReader, by_channel: bool, may_continue: Callable[[], bool]
+    reader: AnySources, by_channel: bool, may_continue: Callable[[], bool]
 ) -> Iterator[tuple[Window, Sequence[Samples]]]:
     """Yield the windows of the mix, each with the sound of all sources. Use the sound before the next window.
 
     Memory holds as much of each source as the segmenter holds of the mix, also during long silence.
     """
-    segmenter, held = Segmenter(), _HeldSound(len(reader.sources))
+    segmenter, held = Segmenter(early=isinstance(reader, GrowingSources)), _HeldSound(len(reader.sources))
     is_one_track = by_channel and len({source.track for source in reader.sources}) == 1
 
     def with_sources(window: Window) -> tuple[Window, Sequence[Samples]]:
         return window, _WindowSounds(held, round(window.start * SAMPLE_RATE), len(window.samples))
 
     for block in takewhile(lambda _: may_continue(), reader.blocks()):
+        if not block.shape[1]:  # a growing recording has no more sound yet
+            continue
         held.add(block)
         mean = block.mean(axis=0)
         # The mean of inverted channels is silence.

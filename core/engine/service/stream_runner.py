@@ -13,6 +13,7 @@ from core.contracts.engine_messages import StreamEnded, StreamHeard, StreamOpene
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.protocol import EndStream, OpenStream, Sound
 from core.contracts.transcript import Word
+from core.engine.audio.decoding import AudioReader
 from core.engine.audio.growing_reader import GrowingReader
 from core.engine.audio.resampling import Resampler
 from core.engine.recognizer import SAMPLE_RATE, RecognisesStreams, RecognitionStream, Samples
@@ -163,14 +164,17 @@ class StreamRunner:
 
     def _blocks(self, message: OpenStream) -> Iterator[Samples]:
         assert message.path is not None
-        left = round(message.from_second * SAMPLE_RATE)
+        path, left = Path(message.path), round(message.from_second * SAMPLE_RATE)
+        reader: GrowingReader | AudioReader
         try:
-            with GrowingReader(Path(message.path), is_live=True) as reader:
+            reader = GrowingReader(path, is_live=True)
+        except FileNotFoundError:  # the recording is complete. An engine that starts again hears its rest
+            reader = AudioReader(path)
+        try:
+            with reader:
                 for block in reader:
                     yield block[left:]
                     left = max(0, left - len(block))
-        except FileNotFoundError:
-            return  # the recording is complete, and its text follows anyway
         except InputFault as fault:
             if fault.code != "no-samples":
                 raise

@@ -1,7 +1,7 @@
 """Join the hypotheses of windows to one timeline. Each word appears once, and no sentence breaks between windows."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
@@ -44,11 +44,11 @@ def _clamped(window: Window, words: Sequence[Word]) -> Iterator[Word]:
             confidence = min(max(confidence, 0.0), 1.0) if math.isfinite(confidence) else None
         start, end = word.start, word.end
         if start is None or end is None or not math.isfinite(start + end):
-            yield Word(word.text, None, None, confidence, boosted=word.boosted)
+            yield Word(word.text, None, None, confidence, boosted=word.boosted, alternative=word.alternative)
             continue
         earliest = round(min(max(window.start + start, earliest), latest), 3)
         end = round(max(min(window.start + end, last), earliest + SHORTEST), 3)
-        yield Word(word.text, earliest, end, confidence, boosted=word.boosted)
+        yield Word(word.text, earliest, end, confidence, boosted=word.boosted, alternative=word.alternative)
 
 
 def _find_doubt(word: Word, window: Window, repeated: bool) -> Doubt | None:
@@ -135,6 +135,12 @@ def _is_timed(word: Word) -> bool:
 
 def _middle(span: Interval) -> float:
     return (span[0] + span[1]) / 2
+
+
+def pair_words(left: Sequence[Word], right: Sequence[Word]) -> list[tuple[int, int]]:
+    """Return the pairs of words in two hypotheses of one window, by text and time. A pair may have two texts."""
+    end = max((word.end for word in (*left, *right) if word.end is not None), default=0.0)
+    return _pairs(left, right, _all_times(left, end), _all_times(right, end))
 
 
 def _pairs(
@@ -308,13 +314,13 @@ def _make_chunk(n: int, before: _WindowWords | None, here: _WindowWords, after: 
         last, end = transition.keep, transition.left_end
         words[:last] = [_ending_by(word, end) for word in words[:last]]
         if transition.drop_full_stop:
-            words[last - 1] = _with_text(words[last - 1], _without_full_stop(words[last - 1].text))
+            words[last - 1] = _respelt(words[last - 1], _without_full_stop)
     if before is not None:
         transition = _find_transition(before, here)
         first, start = transition.skip, transition.right_start
         words[first:] = [_starting_from(word, start) for word in words[first:]]
         if transition.lower_case:
-            words[first] = _with_text(words[first], _lower_first(words[first].text))
+            words[first] = _respelt(words[first], _lower_first)
     return FinishedChunk(n, start, end, tuple(words[first:last]), here.language, here.translation)
 
 
@@ -362,8 +368,9 @@ def _starting_from(word: Word, time: float) -> Word:
     return msgspec.structs.replace(word, start=time, end=max(word.end, round(time + SHORTEST, 3)))
 
 
-def _with_text(word: Word, text: str) -> Word:
-    return msgspec.structs.replace(word, text=text)
+def _respelt(word: Word, respell: Callable[[str], str]) -> Word:
+    alternative = None if word.alternative is None else respell(word.alternative)
+    return msgspec.structs.replace(word, text=respell(word.text), alternative=alternative)
 
 
 def _ends_sentence(text: str) -> bool:

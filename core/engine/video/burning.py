@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
@@ -25,6 +25,7 @@ from core.contracts import processes
 from core.contracts.errors import Fault, InputFault
 from core.contracts.files import publish, storage_fault, temporary_beside
 from core.contracts.time_limit import DISK_PATIENCE
+from core.contracts.tracks import Track, language_code, list_of_tracks, title_of
 from core.engine.audio.demuxer import Demuxer
 from core.engine.video.caption_layer import Caption, CaptionLayer
 
@@ -51,7 +52,8 @@ _LEAST_ROWS_OF_HD = 600  # a picture without stated colours has those of its siz
 class Order(NamedTuple):
     """A video, the new file, the painter's file with its captions, and the choices.
 
-    `start` and `end` are seconds of the video. None: from the beginning, to the end.
+    `start` and `end` are seconds of the video. None: from the beginning, to the end. `keeps_titles` copies the texts
+    about the video and its tracks, which may name people.
     """
 
     video: str
@@ -63,6 +65,7 @@ class Order(NamedTuple):
     overwrite: bool
     start: float | None
     end: float | None
+    keeps_titles: bool = True
 
 
 def _opens(name: str) -> bool:
@@ -124,7 +127,8 @@ def _write(source: InputContainer, order: Order, temporary: Path, suffix: str) -
     stream.thread_type = "AUTO"
     # FFmpeg's own files call a full disk a bad file
     with temporary.open("wb") as written, av.open(written, "w", format=_FORMATS[suffix.lower()]) as file:
-        file.metadata.update(source.metadata)
+        if order.keeps_titles:
+            file.metadata.update(source.metadata)
         _Copy(source, stream, file, order, name).run()
 
 
@@ -137,7 +141,8 @@ class _Copy:
         self._source, self._stream, self._file, self._order, self._encoder = source, stream, file, order, encoder
         self._sounds = {each.index: file.add_stream_from_template(each) for each in source.streams.audio}
         for index, copy in self._sounds.items():
-            copy.metadata.update(source.streams[index].metadata)
+            copy.metadata.clear()  # some versions of FFmpeg copy it
+            copy.metadata.update(self._texts(source.streams[index].metadata))
         self._video: av.VideoStream | None = None
         self._layer: CaptionLayer | None = None
         self._zero = max(0, source.start_time or 0) / av.time_base  # the clock of words begins here
@@ -147,6 +152,10 @@ class _Copy:
         self._base = stream.time_base or Fraction(1, 1000)
         self._reported = 0.0
         self._waiting: list[av.Packet[Any]] = []
+
+    def _texts(self, metadata: Mapping[str, str]) -> dict[str, str]:
+        """Return the texts about a stream that the new file keeps."""
+        return {name: text for name, text in metadata.items() if self._order.keeps_titles or name == "language"}
 
     def run(self) -> None:
         """Copy everything between the start and the end."""
@@ -209,7 +218,7 @@ class _Copy:
         rotation = round(frame.rotation / 90) * 90 % 360
         if rotation:
             video.set_display_rotation(rotation)
-        video.metadata.update(self._stream.metadata)
+        video.metadata.update(self._texts(self._stream.metadata))
         is_wide = old.colorspace == _BT709 or (old.colorspace == 2 and frame.height >= _LEAST_ROWS_OF_HD)
         self._video = video
         painted = Path(self._order.painted)
@@ -268,14 +277,14 @@ def _order_of(raw: dict[str, Any]) -> Order:
 
 
 def main(arguments: list[str]) -> int:
-    """Follow the order of standard input. `--size VIDEO` prints the size of the upright picture instead.
+    """Follow the order of standard input. `--look VIDEO` prints facts about the video instead.
 
     Return 1 after a fault.
     """
     os.environ.setdefault("SVT_LOG", "1")  # errors alone
     try:
-        if arguments[:1] == ["--size"]:
-            print(json.dumps(_upright_size(Path(arguments[1]))))
+        if arguments[:1] == ["--look"]:
+            print(json.dumps(_facts(Path(arguments[1]))))
         else:
             burn(_order_of(json.load(sys.stdin)))
     except Fault as fault:
@@ -288,8 +297,8 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _upright_size(video: Path) -> tuple[int, int]:
-    """Return width and height as players show the picture. Raises InputFault."""
+def _facts(video: Path) -> dict[str, object]:
+    """Return width and height as players show the picture, and the subtitle tracks in words. Raises InputFault."""
     with closing(Demuxer(video, DISK_PATIENCE)) as demuxer:
         stream = picture_stream(demuxer.container)
         frame = None
@@ -299,7 +308,15 @@ def _upright_size(video: Path) -> tuple[int, int]:
         if frame is None:
             raise InputFault("burn-no-video", name=video.name)
         is_turned = round(frame.rotation / 90) % 2 == 1
-        return (frame.height, frame.width) if is_turned else (frame.width, frame.height)
+        size = (frame.height, frame.width) if is_turned else (frame.width, frame.height)
+        subtitles = enumerate(demuxer.container.streams.subtitles, 1)
+        return {"size": size, "subtitles": list_of_tracks([_subtitle_track(*each) for each in subtitles])}
+
+
+def _subtitle_track(number: int, stream: "av.stream.Stream") -> Track:
+    facts = {name.casefold(): text for name, text in stream.metadata.items()}
+    title = title_of(facts.get("title", ""), facts.get("handler_name", ""))
+    return Track(number, title, language_code(facts.get("language")))
 
 
 if __name__ == "__main__":

@@ -89,6 +89,9 @@ def is_replacement(text: str) -> bool:
 
 def replacements_joined(words: Sequence[Word]) -> Iterator[Word]:
     """Yield the words. A replacement of several typed words becomes one word, and text after its bracket another."""
+    if not any("]" in word.text for word in words):  # as in most utterances
+        yield from words
+        return
     i = 0
     while i < len(words):
         end = next((n for n in range(i + 1, min(i + _MOST_REPLACING, len(words))) if "]" in words[n].text), i)

@@ -8,6 +8,7 @@ Digits and illegal characters are replaced. Fillers, events and quotes get CHAT'
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from core.contracts.languages import primary
 from core.contracts.transcript import Word
@@ -88,6 +89,8 @@ _FILLERS = {
     "fr": frozenset({"euh", "euhm"}),
     "nl": frozenset({"uh", "uhm", "eh", "ehm"}),
 }
+_DIGIT = re.compile(r"\d")
+_NO_NEIGHBOURS = Neighbours()
 _IN_CONTEXT = re.compile(r"\d|[MD]r|Prof")
 _DOMAINS = frozenset({"com", "org", "net", "edu", "gov", "info", "io", "ai", "co", "uk", "de", "fr", "es", "it", "eu"})
 # Titles before names in CHAT (CHAT manual, "Numbers and titles").
@@ -106,22 +109,45 @@ def utterance_tokens(
         disfluencies: mark fillers, and English fragments ("wa-"), which CHAT separates from words.
         division: the division of text without spaces into words.
     """
-    code = primary(language)
     tokens: list[OutputToken] = []
-    joined = list(numbers_joined(list(replacements_joined(words)), code))
-    texts = [word.text for word in joined]
-    for i, word in enumerate(joined):
-        parts = [word.text] if _BRACKETED.fullmatch(word.text) else _SPACE.split(word.text)
-        place = find_neighbours(texts, i) if len(parts) == 1 and _IN_CONTEXT.search(word.text) else Neighbours()
-        final = i == len(joined) - 1
-        own = [token for part in parts for token in _chunk_tokens(part, language, disfluencies, place, final)]
-        if typed := typed_code(word.text, by_hand=word.confidence is None):
-            own = [OutputToken(typed[1], typed[0])]
-        elif word.confidence is None and (form := typed_form(word.text)):
-            own = list(_form_tokens(form))
-        own = [token._replace(text=each) for token in own for each in _divided(token, code, division)]
+    joined = replacements_joined(words)
+    if _DIGIT.search("".join([word.text for word in words])):
+        joined = numbers_joined(list(joined), primary(language))
+    shown = list(joined)
+    texts = [word.text for word in shown]
+    final = len(shown) - 1
+    for i, word in enumerate(shown):
+        is_alone = _IN_CONTEXT.search(word.text) is not None and len(_parts(word.text)) == 1
+        place = find_neighbours(texts, i) if is_alone else _NO_NEIGHBOURS
+        by_hand = word.confidence is None
+        own = _tokens_of(word.text, by_hand, language, disfluencies, division, place, i == final)
         tokens += _with_times(own, word)
     return placed(tokens)
+
+
+def _parts(text: str) -> list[str]:
+    return [text] if _BRACKETED.fullmatch(text) else _SPACE.split(text)
+
+
+@lru_cache(2**14)  # a long text has few different words
+def _tokens_of(
+    text: str,
+    by_hand: bool,
+    language: str | None,
+    disfluencies: bool,
+    division: Division,
+    place: Neighbours,
+    final: bool,
+) -> tuple[OutputToken, ...]:
+    """Return the tokens of one word without times. `by_hand` means that a person typed it."""
+    if typed := typed_code(text, by_hand=by_hand):
+        own = [OutputToken(typed[1], typed[0])]
+    elif by_hand and (form := typed_form(text)):
+        own = list(_form_tokens(form))
+    else:
+        own = [token for part in _parts(text) for token in _chunk_tokens(part, language, disfluencies, place, final)]
+    code = primary(language)
+    return tuple(token._replace(text=each) for token in own for each in _divided(token, code, division))
 
 
 def _form_tokens(form: TypedWord) -> Iterator[OutputToken]:
@@ -274,6 +300,10 @@ def _with_times(own: Sequence[OutputToken], word: Word) -> list[OutputToken]:
     """Share a word's time among its tokens ("$20": twenty, dollars), by their length in characters."""
     if word.start is None or word.end is None:
         return list(own)
+    if len(own) == 1 and own[0].kind == "word" and (length := len(own[0].wor_form)):  # the loop below, for most words
+        (token,) = own
+        end = word.start + (word.end - word.start) * length / length
+        return [OutputToken(token.text, token.kind, word.start + 0.0, end)]
     length = sum(len(token.wor_form) for token in own if token.kind in TAKES_TIME)
     timed: list[OutputToken] = []
     done = 0

@@ -32,11 +32,14 @@ class OutputToken(NamedTuple):
 TAKES_TIME = ("word", "filler", "fragment", "event")
 _BEHIND = (*RETRACINGS, *ANNOTATIONS)
 _RETRACEABLE = ("word", "filler", "fragment", "unclear")
+_PLAIN = frozenset({"word", "filler", "fragment", "event", "unclear", "comma"})
 _MATERIAL = (*TAKES_TIME, "unclear")
 
 
 def placed(tokens: Sequence[OutputToken]) -> list[OutputToken]:
     """Return the tokens of an utterance without misplaced ones. Quotes are paired, and commas follow words."""
+    if _PLAIN.issuperset([token.kind for token in tokens]):  # the same as below
+        return _commas_placed(tokens)
     return _commas_placed(_groups_retraced(_retracings_placed(_quotes_paired(tokens))))
 
 
@@ -106,6 +109,8 @@ def _quotes_paired(tokens: Sequence[OutputToken]) -> list[OutputToken]:
 def _commas_placed(tokens: Sequence[OutputToken]) -> list[OutputToken]:
     """Return the tokens with single commas, only after a spoken word and never last."""
     placed: list[OutputToken] = []
+    if all(token.kind != "comma" for token in tokens):
+        return list(tokens)
     for token in tokens:
         after = placed[-1].kind if placed else None
         if token.kind != "comma" or after == "word" or (after == "close" and any(t.kind == "word" for t in placed)):

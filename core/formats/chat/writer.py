@@ -9,6 +9,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate, chain, pairwise
 
 import msgspec
@@ -174,9 +175,10 @@ _LONGEST_RETRACING = 4  # words
 def mark_retracings(tokens: Sequence[OutputToken]) -> list[OutputToken]:
     """Mark exact repetitions among the main tier's tokens: `I [/] I`, `<I am> [/] I am`. Remove their commas."""
     marked: list[OutputToken] = []
+    texts = [token.text.lower() for token in tokens]
     i = 0
     while i < len(tokens):
-        size, skip = _repeated(tokens, i)
+        size, skip = _repeated(tokens, texts, i) if texts[i] in _RETRACED else (1, 0)
         first = tokens[i : i + size]
         if skip:
             group = first if size == 1 else (OutputToken("<", "group"), *first, OutputToken(">", "group"))
@@ -187,15 +189,17 @@ def mark_retracings(tokens: Sequence[OutputToken]) -> list[OutputToken]:
     return marked
 
 
-def _repeated(tokens: Sequence[OutputToken], at: int) -> tuple[int, int]:
-    """Return the words in a repeated part, and the tokens up to its repetition. Return (1, 0) without a repetition."""
-    for size in range(1, _LONGEST_RETRACING + 1) if tokens[at].text.lower() in _RETRACED else ():
+def _repeated(tokens: Sequence[OutputToken], texts: Sequence[str], at: int) -> tuple[int, int]:
+    """Return the words in a repeated part, and the tokens up to its repetition. Return (1, 0) without a repetition.
+
+    `texts` are the texts of `tokens` in lower case.
+    """
+    for size in range(1, _LONGEST_RETRACING + 1):
         comma = at + size < len(tokens) and tokens[at + size].kind == "comma"
         skip = size + 1 if comma else size
-        once, again = tokens[at : at + size], tokens[at + skip : at + skip + size]
-        if all(token.kind == "word" for token in (*once, *again)) and [token.text.lower() for token in once] == [
-            token.text.lower() for token in again
-        ]:
+        if texts[at : at + size] == texts[at + skip : at + skip + size] and all(
+            token.kind == "word" for token in (*tokens[at : at + size], *tokens[at + skip : at + skip + size])
+        ):
             return size, skip
     return 1, 0
 
@@ -348,7 +352,10 @@ def _lines(
     language = utterance.segment.language or language
     tokens = utterance_tokens(utterance.segment.words, language, options.disfluencies, options.division)
     if len(options.languages) < 2:  # @s needs a second language
-        tokens = [token._replace(text=token.text.removesuffix("@s")) for token in tokens]
+        tokens = [
+            token._replace(text=token.text.removesuffix("@s")) if token.text.endswith("@s") else token
+            for token in tokens
+        ]
     if lower and (first := next((i for i, token in enumerate(tokens) if token.kind == "word"), None)) is not None:
         tokens[first] = tokens[first]._replace(text=uncapitalised(tokens[first].text, lower))
     end = terminator(utterance.segment.words, language) if tokens else "."
@@ -369,10 +376,14 @@ def _lines(
 
 def _remarks(utterance: _OutputUtterance, words: Sequence[OutputToken]) -> Iterator[str]:
     """Yield what CHAT cannot hold of an utterance: emoji, and the numbers among `words` that stay in digits."""
-    if emoji := [each for word in utterance.segment.words for each in _EMOJI.findall(word.text)]:
+    if emoji := _emoji(utterance.segment.words):
         yield f"left out, because CHAT has no signs for emoji: {', '.join(emoji)}"
-    if left := [token.text for token in words if any(map(str.isdigit, token.text))]:
+    if left := [token.text for token in words if not token.text.isalpha() and any(map(str.isdigit, token.text))]:
         yield f"left in digits, because how it is said depends on its sentence: {', '.join(left)}"
+
+
+def _emoji(words: Sequence[Word]) -> list[str]:
+    return [each for word in words if not word.text.isascii() for each in _EMOJI.findall(word.text)]
 
 
 _EMOJI = re.compile("(?:[\U0001f000-\U0001faff\u2600-\u2639\u2640-\u27bf][\ufe0e\ufe0f\u200d]*)+")  # no sign of CHAT
@@ -385,7 +396,9 @@ def terminator(words: Sequence[Word], language: str | None) -> str:
     """
     if words and words[-1].text in TERMINATORS:
         return words[-1].text
-    spoken = "".join(word.text for word in replacements_joined(words) if not _is_mark(word))
+    spoken = "".join(
+        [word.text for word in replacements_joined(words) if not _is_mark(word.text, word.confidence is None)]
+    )
     text = _EMOJI.sub("", spoken).rstrip("\"'”’»)]}›」』）* ").translate(_DOTS)
     marks = text[len(text.rstrip(".?!")) :]
     if "?" in marks:
@@ -395,9 +408,10 @@ def terminator(words: Sequence[Word], language: str | None) -> str:
     return "!" if "!" in marks else "+..." if ".." in marks else "."
 
 
-def _is_mark(word: Word) -> bool:
-    code = typed_code(word.text, by_hand=word.confidence is None)
-    return is_mark(word.text) or (code is not None and code[0] == "mark")
+@lru_cache(2**14)
+def _is_mark(text: str, by_hand: bool) -> bool:
+    code = typed_code(text, by_hand=by_hand)
+    return is_mark(text) or (code is not None and code[0] == "mark")
 
 
 def _word_times(words: Sequence[OutputToken]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 import msgspec
 
 from core.contracts.transcript import Transcript, Word
-from core.formats import exb
+from core.formats import exb, tei
 from core.formats.foreign.kinds import Kind, Sample, attribute, local_name, unreadable
 from core.formats.foreign.made import Collector, language_code, seconds_of
 from core.formats.reading_notes import COMMENTS, ReportNote
@@ -92,7 +92,12 @@ def _read_exmaralda(sample: Sample, report: ReportNote) -> Transcript:
         for name, tier in zip(meanings, tiers, strict=True)
         if name.kind
     )
-    return to_transcript(collect(read), 0.0, _file_name(_value(root, "referenced-file", "url")))
+    found = to_transcript(collect(read), 0.0, _file_name(_value(root, "referenced-file", "url")))
+    used = {each.get("lang") for listed in _named(root, "languages-used") for each in _named(listed, "language")}
+    last = max((point.seconds for point in line.values()), default=0.0)
+    is_end = is_own and last > max((each.end or 0.0 for each in found.segments), default=0.0)  # behind untimed text
+    language = language_code(used.pop()) if len(used) == 1 else None
+    return msgspec.structs.replace(found, language=language, duration=last if is_end else 0.0)
 
 
 def _meaning(tier: Element, names: Mapping[str, str]) -> TierName:
@@ -166,6 +171,8 @@ def _read_tei(sample: Sample, report: ReportNote) -> Transcript:
     for person in _named(root, "person", "personGrp"):
         named = next(_named(person, "persName", "name", "abbr"), None)
         names[attribute(person, "id") or ""] = _all_text(named) or person.get("n") or attribute(person, "id") or ""
+    names[tei.UNKNOWN_SPEAKER] = ""
+    is_own = (_value(root, "application", "ident"), _value(root, "application", "version")) == tei.OWN
     body = next(_named(root, "body"), root)
     language = language_code(
         next((attribute(each, "lang") for each in (root, *_named(root, "text")) if attribute(each, "lang")), None)
@@ -177,11 +184,13 @@ def _read_tei(sample: Sample, report: ReportNote) -> Transcript:
         key = who[0].removeprefix("#") if who else ""
         ends = [attribute(block, edge) or attribute(utterance, edge) for edge in ("start", "end")]
         own = language_code(attribute(utterance, "lang"))
-        words, text = _anchored_words(utterance, line), _spoken(utterance)
-        speaker = names.get(key) or key or None
+        words = _own_words(block, line) if is_own else _anchored_words(utterance, line)
+        text = _spoken(utterance)
+        speaker = names.get(key, key) or None
         if made.add(text, *_times(line, *ends), speaker, words, None if own == language else own):
             made.translate(" ".join(map(_all_text, _translations(block))))
-    made.left_out[COMMENTS] = sum(each.get("type") != TRANSLATION for each in _named(body, "spanGrp"))
+    known = {tei.TRANSLATION, tei.WORDS} if is_own else {tei.TRANSLATION}
+    made.left_out[COMMENTS] = sum(each.get("type") not in known for each in _named(body, "spanGrp"))
     spans = [span for each in _translations(body) for span in _named(each, "span")]
     target = language_code(next((attribute(span, "lang") for span in spans), None))
     read = made.transcript(report, language=language, media=unquote(_value(root, "media", "url")))
@@ -189,7 +198,28 @@ def _read_tei(sample: Sample, report: ReportNote) -> Transcript:
 
 
 def _translations(element: Element) -> list[Element]:
-    return [each for each in _named(element, "spanGrp") if each.get("type") == TRANSLATION]
+    return [each for each in _named(element, "spanGrp") if each.get("type") == tei.TRANSLATION]
+
+
+def _own_words(block: Element, line: Mapping[str, _Point]) -> list[Word]:
+    """Return the words of a block in a file of Mynah, with the times of their spans."""
+    texts, timed = list[str](), list[int]()
+    for each in _named(block, "w", "pc"):
+        text = clean("".join(each.itertext()))
+        if local_name(each) == "pc" and texts:
+            texts[-1] += text
+        elif text:
+            timed += [len(texts)] if each.get("type") != tei.UNTIMED else []
+            texts.append(text)
+    groups = [each for each in _named(block, "spanGrp") if each.get("type") == tei.WORDS]
+    spans = [_times(line, each.get("from"), each.get("to")) for group in groups for each in _named(group, "span")]
+    times = dict(zip(timed, spans, strict=True)) if len(spans) == len(timed) else {}  # a person may edit the file
+    words = list[Word]()
+    for place, text in enumerate(texts):
+        start, end = times.get(place, (None, None))
+        has_times = start is not None and end is not None and start < end
+        words.append(Word(text, start, end) if has_times else Word(text))
+    return words
 
 
 def _anchored_words(utterance: Element, line: Mapping[str, _Point]) -> list[Word]:

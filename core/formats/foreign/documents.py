@@ -244,7 +244,7 @@ def _odt_lines(paragraph: Element, bold: set[str | None]) -> list[list[Piece]]:
 
 _MD_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+.!<>|~&$:=>-])")
 _MD_BOLD = re.compile(r"(?<!\\)\*\*(.+?)(?<!\\)\*\*|(?<!\\)__(.+?)(?<!\\)__")
-_DOUBTFUL = re.compile(r"\s*\\\[\?\\\]")
+_DOUBTFUL = re.compile(r"(?<!\s)\s*\\\[\?\\\]")  # blanks are read once, however many there are
 
 
 def _markdown_confidence(sample: Sample) -> float:

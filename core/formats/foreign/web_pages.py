@@ -1,9 +1,9 @@
 """Read web pages with transcripts: noScribe, oTranscribe, Trint and Hyperaudio, and pages with paragraphs."""
 
 import re
-from html.parser import HTMLParser
 
 from core.contracts.transcript import Transcript, Word
+from core.formats.foreign import html_tags
 from core.formats.foreign.documents import Piece, lines_of
 from core.formats.foreign.kinds import Kind, Sample
 from core.formats.foreign.made import Collector, lookup, seconds_of, text_of, word_of
@@ -39,11 +39,10 @@ _NOSCRIBE = re.compile(r"ts_(\d{1,12})_(\d{1,12})(?:_(.*))?$")
 _LABEL = re.compile(r"\s*([^:\n]{1,40}):\s+")
 
 
-class _Page(HTMLParser):
+class _Page:
     """Collects the lines of a page, the timed anchors of noScribe, and the timed words of Hyperaudio."""
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.lines: list[list[Piece]] = [[]]
         self.anchors: list[tuple[int, int, str, str, int]] = []  # start, end, speaker, text, number of the paragraph
         self.words: list[list[tuple[str, float, float]]] = []
@@ -53,10 +52,9 @@ class _Page(HTMLParser):
         self._timed: tuple[float, float] | None = None
         self._spoken: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin an element."""
-        found = {name: value or "" for name, value in attrs}
-        self._unseen += tag in _UNSEEN
+    def start(self, tag: str, found: dict[str, str]) -> None:
+        """Begin an element with its attributes."""
+        self._unseen = self._unseen + (tag in _UNSEEN) if tag != "body" else 0  # a head may end without a tag
         self._bold += tag in _BOLD
         if tag in _BLOCKS or tag == "br":
             self._end_line(tag != "br")
@@ -68,7 +66,7 @@ class _Page(HTMLParser):
         if start is not None and length is not None:
             self._timed = (start, start + length)
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, tag: str) -> None:
         """End an element."""
         self._unseen = max(0, self._unseen - (tag in _UNSEEN))
         self._bold = max(0, self._bold - (tag in _BOLD))
@@ -80,7 +78,7 @@ class _Page(HTMLParser):
         if tag in ("a", "span"):
             self._timed = None
 
-    def handle_data(self, data: str) -> None:
+    def take(self, data: str) -> None:
         """Take a text. The text of a stamp becomes its exact time."""
         if self._unseen:
             return
@@ -92,10 +90,11 @@ class _Page(HTMLParser):
             if not self.words:
                 self.words.append([])
             self.words[-1].append((data, *self._timed))
-        self.lines[-1].append(Piece(data.replace("\n", " "), self._bold > 0))
+        if self.lines[-1] or not data.isspace():
+            self.lines[-1].append(Piece(data.replace("\n", " "), self._bold > 0))
 
     def _end_line(self, is_block: bool) -> None:
-        if any(piece.text.strip() for piece in self.lines[-1]):
+        if self.lines[-1]:
             self.lines.append([])
         if is_block and self.words and self.words[-1]:
             self.words.append([])
@@ -103,8 +102,13 @@ class _Page(HTMLParser):
 
 def _page(content: str) -> _Page:
     page = _Page()
-    page.feed(content)
-    page.close()
+    for part in html_tags.parts(content):
+        if isinstance(part, str):
+            page.take(part)
+        elif part.starts:
+            page.start(part.name, part.attributes)
+        else:
+            page.end(part.name)
     return page
 
 

@@ -15,6 +15,7 @@ IMPOSSIBLE = float("inf")
 _LINE_BREAK = 0.4  # times the cost of `line_breaks`, for each break between its lines
 _BALANCE = 0.4  # times the difference of two lines, as a share of `line_length`
 _TOP_HEAVY = 0.05  # when the upper line is the longer one
+_NO_LINES: tuple[float, tuple[int, ...]] = (0.0, ())
 
 
 class CueLines:
@@ -24,7 +25,9 @@ class CueLines:
         self.words = words
         self.options = options
         self.separators = [len(word.separator) for word in words]
-        self.columns = [0, *accumulate(width(word.text) + len(word.separator) for word in words)]
+        widths = [len(word.text) if word.text.isascii() else width(word.text) for word in words]
+        self.columns = [0, *accumulate([a + b for a, b in zip(widths, self.separators, strict=True)])]
+        self._latest = ((0, 0), _NO_LINES)
 
     @cached_property
     def break_costs(self) -> list[float]:
@@ -40,7 +43,11 @@ class CueLines:
 
         The cost is infinite if the words do not fit.
         """
-        return self._layout(start, end, self.options.lines)
+        place, found = self._latest
+        if place != (start, end):  # the search in long texts asks twice
+            found = self._layout(start, end, self.options.lines)
+            self._latest = (start, end), found
+        return found
 
     def _layout(self, start: int, end: int, lines: int) -> tuple[float, tuple[int, ...]]:
         """Return the same for at most `lines` lines."""
@@ -53,18 +60,18 @@ class CueLines:
         if lines == 1 or whole > lines * length + lines - 1:
             return IMPOSSIBLE, ()
         below = (lines - 1) * length + lines - 2  # columns of the lines below the first
-        upper_start = columns[start] + self.separators[start]
+        upper_start, separators, costs = columns[start] + self.separators[start], self.separators, self.break_costs
         lowest, place, further = IMPOSSIBLE, 0, tuple[int, ...]()
         for i in range(bisect_left(columns, upper_start + whole - below - 1, start + 1, end), end):
             upper = columns[i] - upper_start
             if upper > length:
                 break
-            lower = whole - upper - self.separators[i]
+            lower = whole - upper - separators[i]
             if lower > below:
                 continue
             rest, cuts = (0.0, ()) if lower <= length else self._layout(i, end, lines - 1)
-            unequal = abs(upper - min(lower, length)) / length
-            own = _LINE_BREAK * self.break_costs[i - 1] + _BALANCE * unequal + _TOP_HEAVY * (upper > lower) + rest
+            unequal = abs(upper - (lower if lower < length else length)) / length
+            own = _LINE_BREAK * costs[i - 1] + _BALANCE * unequal + _TOP_HEAVY * (upper > lower) + rest
             if own < lowest:
                 lowest, place, further = own, i, cuts
         return lowest, (place, *further) if place else ()
@@ -87,13 +94,15 @@ class CueLines:
 
     def italic(self, edges: Sequence[int]) -> tuple[bool, ...]:
         """Return whether all words of each line are italic, () if no line is."""
+        if not any(word.italic for word in self.words[edges[0] : edges[-1]]):
+            return ()
         are_italic = tuple(all(word.italic for word in self.words[first:last]) for first, last in pairwise(edges))
         return are_italic if any(are_italic) else ()
 
     def texts(self, edges: Sequence[int]) -> tuple[str, ...]:
         """Return the text of each line. A line has the words from one of `edges` up to the next."""
         return tuple(
-            self.words[first].text + "".join(word.separator + word.text for word in self.words[first + 1 : last])
+            self.words[first].text + "".join([word.separator + word.text for word in self.words[first + 1 : last]])
             for first, last in pairwise(edges)
         )
 

@@ -3,6 +3,7 @@
 import math
 from bisect import bisect_left
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from core.formats.subtitles.cue_words import CueWord
@@ -84,6 +85,8 @@ def with_reading_times(
         options: the limits.
         may_overlap: show both cues if another speaker begins while one speaks.
     """
+    if all(cue.kept for cue in spoken_cues):  # as in a file of cues
+        return tuple(sorted([_as_shown(cue, *_own_times(cue)) for cue in spoken_cues], key=itemgetter(0)))
     if options.dashes and options.lines > 1:
         spoken_cues = _shared(spoken_cues, options)
     last = math.floor(duration * 100) if duration > 0 else math.inf
@@ -107,11 +110,11 @@ def with_reading_times(
         for n in places:
             late = round(spoken_cues[n].start * 100) + limits.late
             earliest[n] = max(earliest[n], min(free, late) if cue.kept else free)
-        shown.append(Cue(*times, cue.lines, cue.speaker, cue.language, cue.translation, cue.italic, cue.words))
+        shown.append(_as_shown(cue, *times))
     return tuple(sorted(shown, key=lambda cue: cue.start))
 
 
-def _followers(spoken_cues: Sequence[SpokenCue], may_overlap: bool) -> list[set[int]]:
+def _followers(spoken_cues: Sequence[SpokenCue], may_overlap: bool) -> list[list[int]]:
     """Return the places of the cues that must wait for each cue.
 
     This is the next cue. If cues `may_overlap`, it is the next cue of the same speaker, and the next cue that begins
@@ -119,16 +122,20 @@ def _followers(spoken_cues: Sequence[SpokenCue], may_overlap: bool) -> list[set[
     """
     count = len(spoken_cues)
     if not may_overlap:
-        return [{place + 1} - {count} for place in range(count)]
+        return [[place + 1] for place in range(count - 1)] + [[]] * bool(count)
     starts = [cue.start for cue in spoken_cues]
-    followers: list[set[int]] = []
+    followers: list[list[int]] = []
     next_of: dict[str | None, int] = {}
     for place in range(count - 1, -1, -1):
         cue = spoken_cues[place]
         after = bisect_left(starts, cue.end - ROUNDING, place + 1)
-        followers.append({after, next_of.get(cue.speaker, count)} - {count})
+        followers.append(list({after, next_of.get(cue.speaker, count)} - {count}))
         next_of[cue.speaker] = place
     return followers[::-1]
+
+
+def _as_shown(cue: SpokenCue, start: int, end: int) -> Cue:
+    return Cue(start, end, cue.lines, cue.speaker, cue.language, cue.translation, cue.italic, cue.words)
 
 
 def _own_times(cue: SpokenCue) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.subtitles.screen_text import breakable_parts, clean, space_between, width
+from core.formats.subtitles.screen_text import breakable_parts, clean, is_clean, space_between, width
 from core.transcript.segmentation import sort_by_time, split_sentences
 
 _MOST_UNTIMED = 0.5
@@ -143,7 +143,11 @@ def turns(transcript: Transcript, *, keep_lines: bool = False) -> Iterator[Turn]
                 yield Turn(speaker, [], language, None, segment.span, lines, italic)
                 continue
             translation, kept = clean(segment.translation or "") or None, _kept_time(segment)
-            for word in _cue_words(segment, texts, words[-1].text if words else "", transcript.language):
+            before = words[-1].text if words else ""
+            if len(words) + len(texts) < _LONG_TURN and _are_plain(segment, texts):
+                words += _plain_cue_words(segment, texts, before, transcript.language)
+                continue
+            for word in _cue_words(segment, texts, before, transcript.language):
                 words.append(word)
                 if len(words) >= 2 * _LONG_TURN or (word.last and len(words) >= _LONG_TURN):
                     yield Turn(speaker, words, language, translation, kept and (kept[0], word.end))
@@ -169,7 +173,7 @@ def _own_lines(segment: Segment) -> tuple[str, ...]:
         return ()
     edges = pairwise(accumulate(segment.lines, initial=0))
     lines = tuple([" ".join([word.text for word in segment.words[first:last]]) for first, last in edges])
-    return lines if all(line and line == clean(line) for line in lines) else ()
+    return lines if all(map(is_clean, lines)) else ()
 
 
 def _of_its_own(number: int, segment: Segment) -> int | None:
@@ -191,7 +195,8 @@ def with_names(given: Iterable[Turn]) -> Iterator[Turn]:
             name = f"{clean(turn.speaker)}: "
             lines = (name + turn.lines[0], *turn.lines[1:]) if turn.lines else ()
             named = [word._replace(text=name + word.text) for word in turn.words[:1]]
-            yield turn._replace(words=[*named, *turn.words[1:]], lines=lines)
+            words = [*named, *turn.words[1:]]
+            yield Turn(turn.speaker, words, turn.language, turn.translation, turn.kept, lines, turn.italic)
         else:
             yield turn
         before = turn.speaker
@@ -205,8 +210,38 @@ def has_names(transcript: Transcript) -> bool:
 
 def _texts(segment: Segment) -> list[Word]:
     """Return the visible words of a segment, cleaned."""
+    together = "".join([word.text for word in segment.words])
+    if together.isascii() and together.isprintable() and " " not in together:  # as in most segments
+        return [word for word in segment.words if word.text]
     cleaned = ((word, clean(word.text)) for word in segment.words)
     return [word if text == word.text else replace(word, text=text) for word, text in cleaned if text]
+
+
+def _are_plain(segment: Segment, texts: Sequence[Word]) -> bool:
+    """Tell whether all words are timed and ASCII without a space, in a segment without lines."""
+    if segment.lines or any(word.start is None for word in texts):
+        return False
+    together = "".join([word.text for word in texts])
+    return together.isascii() and " " not in together
+
+
+def _plain_cue_words(segment: Segment, texts: Sequence[Word], before: str, language: str | None) -> list[CueWord]:
+    """Return the same as `_cue_words` for a segment that is plain, twice as fast."""
+    language, final, is_free = segment.language or language, len(texts) - 1, segment.span is None
+    return [
+        CueWord(
+            word.text,
+            word.start or 0.0,
+            word.end or 0.0,
+            " " if place or before else "",
+            False,
+            place == final,
+            language,
+            is_free and word.confidence is not None,
+            is_timed=True,
+        )
+        for place, word in enumerate(texts)
+    ]
 
 
 def _cue_words(segment: Segment, texts: Sequence[Word], before: str, language: str | None) -> Iterator[CueWord]:

@@ -344,8 +344,12 @@ class _CueSearch:
             start = bounds[-1]
             edge = columns[start] + self.lines.separators[start] + self.options.most_columns
             last = max(start + 1, bisect_right(columns, edge, start + 1) - 1)
-            longest = next(end for end in range(last, start, -1) if self._fits(start, end))
-            bounds.append(min(range(start + (longest - start + 2) // 3, longest + 1), key=cost))
+            longest = last
+            while not self._fits(start, longest):
+                longest -= 1
+            if longest < len(self.words):  # the end of a turn is always the cheapest
+                longest = min(range(start + (longest - start + 2) // 3, longest + 1), key=cost)
+            bounds.append(longest)
         return bounds
 
     def _end_cost(self, end: int) -> float:
@@ -398,7 +402,7 @@ class _CueSearch:
 
     def _cue(self, start: int, end: int, further: tuple[int, ...]) -> SpokenCue:
         """Return the cue of words `start` to `end` (exclusive). Each of the `further` words begins a line."""
-        spoken = max(word.end for word in self.words[start:end])
+        spoken = max([word.end for word in self.words[start:end]])
         edges = (start, *further, end)
         lines, italic, recognised = self.lines.texts(edges), self.lines.italic(edges), self.words[end - 1].recognised
         words = tuple(self.words[start:end]) if self.options.needs_word_times else ()

@@ -47,6 +47,13 @@ def clean(text: str) -> str:
     return " ".join(filter(_is_visible, _no_text().sub("", text).split()))
 
 
+def is_clean(text: str) -> bool:
+    """Tell whether `clean` changes nothing, and text is left. The only white space that is printable is a space."""
+    if text.isprintable() and text:
+        return "  " not in text and text[0] != " " != text[-1]
+    return bool(text) and text == clean(text)
+
+
 def _is_visible(word: str) -> bool:
     return any(unicodedata.category(character) != "Cf" for character in word)
 

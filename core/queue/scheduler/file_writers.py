@@ -48,12 +48,15 @@ class _Process:
         self._hand_in = hand_in
         self.tasks: deque[list[int]] = deque()
         """The ids of the jobs in each task, the oldest first."""
+        self.began: deque[float] = deque()
+        """When the process could begin each task, by the monotonic clock."""
         self._listener = threading.Thread(target=self._listen, name="file-writer", daemon=True)
         self._listener.start()
 
     def give(self, job_ids: list[int]) -> None:
         """Give the process a task. A dead process hands in None."""
         self.tasks.append(job_ids)
+        self.began.append(time.monotonic())
         assert self._child.stdin is not None
         with contextlib.suppress(OSError):
             self._child.stdin.write(json.dumps(job_ids).encode() + b"\n")
@@ -116,6 +119,11 @@ class FileWriters:
         """Whether any file is not recorded yet."""
         return bool(self._waiting) or self.is_busy
 
+    def seconds_of_oldest_task(self) -> float:
+        """Return for how long a process has been writing the same files. Any thread may call this."""
+        begins = [each for process in tuple(self._processes) for each in tuple(process.began)[:1]]
+        return time.monotonic() - min(begins) if begins else 0.0
+
     def put(self, job: Job) -> None:
         """Have the files of a finished job written soon."""
         if job.delivery.formats or self._journal.exports.of_job(job.id):
@@ -175,6 +183,9 @@ class FileWriters:
                     has_lost = True
                 else:
                     process.tasks.popleft()
+                    process.began.popleft()
+                    if process.began:
+                        process.began[0] = time.monotonic()
                     outcomes += answer
         return outcomes, has_lost
 

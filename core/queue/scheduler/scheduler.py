@@ -44,6 +44,7 @@ from core.queue.scheduler.commands import (
 from core.queue.scheduler.dispatcher import Dispatcher, model_of
 from core.queue.scheduler.in_flight import LEAST_IN_FLIGHT
 from core.queue.scheduler.journal_watch import JournalWatch
+from core.queue.scheduler.stall_watch import StallWatch
 
 
 class JobCommands:
@@ -204,6 +205,7 @@ class Scheduler:
         self._dispatcher = Dispatcher(journal, self._engine, observer, lambda: self._mailbox.put(_WAKE))
         self._files, self._hooks = self._dispatcher.files, self._dispatcher.hooks
         self._in_flight = self._dispatcher.in_flight
+        self._stalls = StallWatch(observer=self._tell, waiting=self._files.seconds_of_oldest_task)
         self._watch = JournalWatch(journal, observer)
         self._job_commands = JobCommands(journal, self._dispatcher, self._watch, batch, observer)
         self._held = batch is not None and journal.batches.is_held(batch)
@@ -278,7 +280,8 @@ class Scheduler:
             self._files.wait(_TICK_SECONDS)  # the files may belong to a job of the command
             return
         if not isinstance(command, JobCommand):  # its jobs may be among those that wait for their files
-            self._files.write()
+            with self._stalls.during():
+                self._files.write()
         if command is not None and not self._messages:
             self._next_command = None
             self._carry_out(command)
@@ -304,7 +307,7 @@ class Scheduler:
         """Take in messages in one transaction, which holds back no other program for long."""
         fault: Fault | None = None
         self._dispatcher.look_at_files(message for _, message in self._messages if isinstance(message, Done))
-        with self._journal.database.group():
+        with self._stalls.during(str(self._journal.path.parent)), self._journal.database.group():
             until = time.monotonic() + _GROUP_SECONDS
             while self._messages and fault is None and time.monotonic() < until:
                 client, message = self._messages.popleft()
@@ -330,6 +333,7 @@ class Scheduler:
         finally:  # also if the observer fails
             self._hooks.stop()
             self._dispatcher.release()
+            self._stalls.stop()
             self._engine.stop(0.5)
 
     def _halt(self, fault: Fault) -> None:

@@ -25,13 +25,14 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.about_dialog import AboutDialog
 from app.dialogs.export_dialog import ExportDialog
+from app.dialogs.language_service_dialog import LanguageServiceDialog
 from app.dialogs.settings_dialog import SettingsDialog
 from app.dialogs.transcribe_sheet import TranscribeSheet
 from app.models.model_tasks import ModelTasks
 from app.models.models_dialog import ModelsDialog
 from app.watch.watch_dialog import WatchDialog
 from app.words.words_dialog import WordsDialog
-from core.settings.settings import Settings, WatchedFolder
+from core.settings.settings import ServiceChoices, Settings, WatchedFolder
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, QProgressBar)
 
@@ -43,11 +44,17 @@ def models_dialog() -> ModelsDialog:
     return made
 
 
+def language_service_dialog() -> LanguageServiceDialog:
+    choices = ServiceChoices(address="http://localhost:11434/v1")
+    return LanguageServiceDialog(None, "clean-up", "Anna: Good morning. " * 5000, Path("/in/a.wav"), choices)
+
+
 DIALOGS: dict[str, Callable[[], QDialog]] = {
     "settings": lambda: SettingsDialog(None, Settings(memory_limit=2**31)),
     "export": lambda: ExportDialog(None, [], Settings(output=str(Path.home())), Path()),
     "sheet": lambda: TranscribeSheet(None, Settings(), [Path("/in/a.wav"), Path("/in/b.mp4")], "/in"),
     "about": AboutDialog,
+    "language service": language_service_dialog,
     "watch": lambda: WatchDialog(None, Settings(watched_folders=(WatchedFolder("/in"),)), {}),
     "models": models_dialog,
     "words": lambda: WordsDialog(None, Settings(), Path()),

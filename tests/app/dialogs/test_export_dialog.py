@@ -25,6 +25,7 @@ from core.contracts.engine_messages import Chunk
 from core.contracts.fault_sentences import WORDING
 from core.contracts.protocol import Load
 from core.contracts.transcript import Word
+from core.formats import FormatOptions
 from core.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.settings.settings import Settings
 
@@ -96,6 +97,33 @@ def test_preset_ticks_its_formats_and_the_preview_shows_the_first(
     assert child(dialog, QCheckBox, "WebVTT").isChecked()
     assert not child(dialog, QCheckBox, "Markdown").isChecked()
     assert preview.toPlainText().startswith("1\n00:00:00,000 -->")
+
+
+def test_a_key_gives_pseudonyms_to_the_preview_and_the_files(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
+) -> None:
+    key = tmp_path / "key.txt"
+    key.write_text("Hello => Goodbye\nAnna => Bea\n")
+    options = FormatOptions(pseudonyms=str(key))
+    dialog = opened([job("Anna.wav")], formats=("txt",), options=options, output=str(tmp_path / "out"))
+    preview = child(dialog, QPlainTextEdit, "Preview")
+    qtbot.waitUntil(lambda: preview.toPlainText().strip() == "Goodbye.")
+    assert "For example: Bea.txt" in texts(dialog)
+    press(qtbot, dialog, child, "Export")
+    assert (tmp_path / "out" / "Bea.txt").read_text().strip() == "Goodbye."
+
+
+def test_a_key_that_is_gone_stops_the_export_until_names_are_kept(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
+) -> None:
+    options = FormatOptions(pseudonyms=str(tmp_path / "gone.txt"))
+    dialog = opened([job("a.wav")], formats=("txt",), options=options)
+    assert "The key of pseudonyms" in texts(dialog)
+    assert not child(dialog, QPushButton, "Export").isEnabled()
+    child(dialog, QPushButton, "Keep names").click()
+    assert child(dialog, QPushButton, "Export").isEnabled()
+    preview = child(dialog, QPlainTextEdit, "Preview")
+    qtbot.waitUntil(lambda: preview.toPlainText().strip() == "Hello.")
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from window_harness import Workplace
 
 from app.dialogs.transcribe_sheet import TranscribeSheet
 from app.ui import style
+from core.contracts.protocol import SecondOpinion
 from core.journal import Job
 from core.queue.scheduler.commands import Hold
 from core.settings.settings import Settings
@@ -171,6 +172,13 @@ def test_accuracy_is_a_choice_of_the_recordings(qtbot: QtBot, child: Child) -> N
     assert job_spec(sheet.choices.settings).compute.prompt.beam == 1
     choose(child(sheet, QComboBox, "Accuracy"), "beam")
     assert job_spec(sheet.choices.settings).compute.prompt.beam == 4
+    assert job_spec(sheet.choices.settings).compute.prompt.second_opinion is None
+    choose(child(sheet, QComboBox, "Accuracy"), "twice")
+    prompt = job_spec(sheet.choices.settings).compute.prompt
+    assert (prompt.beam, prompt.second_opinion) == (4, SecondOpinion())
+    choose(child(sheet, QComboBox, "Accuracy"), "greedy")
+    prompt = job_spec(sheet.choices.settings).compute.prompt
+    assert (prompt.beam, prompt.second_opinion) == (1, None)
     sheet.reject()
 
 

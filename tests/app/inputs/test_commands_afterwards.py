@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
@@ -59,7 +60,7 @@ def test_the_setting_takes_correct_commands_only(qtbot: QtBot, child: Child) -> 
     dialog.changed.connect(told.append)
     qtbot.addWidget(dialog)
     pages = dialog.findChild(QListWidget)
-    pages.setCurrentRow(pages.count() - 1)
+    pages.setCurrentItem(pages.findItems("Advanced", Qt.MatchFlag.MatchExactly)[0])
     field = child(dialog, QLineEdit, "Command after each recording")
     for text, known in (
         ("tool '", []),

@@ -135,8 +135,8 @@ def type_repository(window: Window, name: str) -> None:
 def test_the_catalogue_says_what_each_model_is(window: Window) -> None:
     listed = [model for model in models.catalogue() if model.kind == "recognition"]
     first, others = [[each.name for each in listed if each.recommended is kind] for kind in (True, False)]
-    speakers = [model.name for model in models.catalogue() if model.kind == "speakers"]
-    assert window.visible() == ["demo", *first, *others, *speakers, "demo_diarizer"]
+    speakers = [model.name for model in models.catalogue() if model.kind != "recognition"]
+    assert window.visible() == ["demo", *first, *others, *speakers, "demo_diarizer", "demo_voices"]
     assert len(first) == 3
     said = window.words(FIRST)
     for fact in ("Parakeet v3", "25 languages", "2.5 GB", "CC-BY-4.0", "NVIDIA", "detected automatically"):
@@ -213,7 +213,7 @@ def test_search_and_filters_narrow_it_down(window: Window) -> None:
     assert f"\u2068{translations.endonym('ar')}\u2069 · ≈ 460 MB" in facts, "the line is not turned around"
     language.setCurrentIndex(0)
     here.click()
-    assert window.visible() == ["demo", "demo_diarizer"]
+    assert window.visible() == ["demo", "demo_diarizer", "demo_voices"]
 
 
 # --- downloads -------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -13,6 +14,7 @@ from scenes import Scene
 from app.quality.review_panel import ReviewPanel
 from app.transcript import TranscriptPane
 from core.settings.settings import Settings
+from core.transcript.edits import Change, EditableSegment, Splice
 
 
 class Reviewed:
@@ -161,3 +163,31 @@ def test_the_circle_and_the_kinds(reviewed: Reviewed) -> None:
     assert first not in session.left
     session.show_kinds(frozenset({"damage"}))
     assert reviewed.panel.heading.text() == "Nothing left to review."
+
+
+def test_f12_puts_the_other_reading_in_place_and_undo_takes_it_back(reviewed: Reviewed) -> None:
+    model, session = reviewed.pane.model, reviewed.session
+    segment = model.segment(0)
+    first, second, third, *rest = segment.content.words
+    readings = ((first, "Two words"), (second, ""), (third, f"{third.text} more"))
+    marked = [msgspec.structs.replace(word, alternative=reading) for word, reading in readings]
+    content = msgspec.structs.replace(segment.content, words=(*marked, *rest))
+    model.apply(Change((Splice(0, 1, (EditableSegment(content, segment.first, segment.last),)),)))
+    reviewed.bot.waitUntil(lambda: any(item.alternative == "Two words" for item in session.left))
+    assert any("(other reading: Two words)" in row.text for row in reviewed.panel.items.item_model.rows)
+    before = segment.content.text
+    action = reviewed.scene.window.window_actions.take_other_reading
+    assert action.shortcut().toString() == "F12"
+    for place, text in ((2, "more"), (1, None), (0, "Two words")):
+        reviewed.pane.view.set_current(0, place)
+        action.trigger()
+        now = model.segment(0).content
+        assert text is None or text in now.text
+    words = model.segment(0).content.words
+    assert [word.text for word in words[:4]] == ["Two", "words", third.text, "more"]
+    assert all(word.alternative is None for word in words)
+    starts = [word.start for word in words if word.start is not None]
+    assert starts == sorted(starts)
+    for _ in range(3):
+        reviewed.pane.transcript_actions.undo.trigger()
+    assert model.segment(0).content.text == before

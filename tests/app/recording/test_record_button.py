@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import wave
 from collections.abc import Callable, Iterator
@@ -243,3 +244,67 @@ def test_text_of_a_recorded_window_is_that_of_its_file(
     assert main(["transcribe", str(again / file.name), "--format", "json"]) == 0
     assert text.read_bytes() == (again / text.name).read_bytes()
     assert len(text.read_bytes()) > 500
+
+
+def test_microphone_and_computer_are_two_channels(place: Workplace, device: Path) -> None:
+    other = SourceChoice("computer", file=str(device))
+    folder = open_window(place, SourceChoice(file=str(device), other=other, speakers=("Ich", "Andere")))
+    window, bar = place.window, place.window.recording.bar
+    window.window_actions.record.trigger()
+    place.until(lambda: window.recording.session is not None and window.recording.session.seconds > 1)
+    assert bar.other_meter.isVisible()
+    assert bar.picker.accessibleName() == "Source: device.wav + device.wav"
+    place.until(lambda: bar.other_meter.shown > 0)
+    bar.source_chosen.emit(SourceChoice())
+    assert bar.note.full_text.startswith("The next recording has this source.")
+    window.window_actions.record.trigger()
+    place.until(lambda: not window.recording.is_recording)
+    (recorded,) = folder.glob("*.flac")
+    with AudioReader(recorded) as reader:
+        assert reader.tracks[0].speakers == ("Ich", "Andere")
+    assert [job.compute.speakers.source for job in place.jobs()] == ["channels"]
+
+
+BOTH = """
+import os, sys, time
+from pathlib import Path
+from core.capture.recorder_client import RecorderClient
+from core.capture.sources import SourceChoice
+from core.contracts.recording_folder import samples_in
+other = SourceChoice("computer", file=sys.argv[2])
+client = RecorderClient(Path(sys.argv[1]), SourceChoice(file=sys.argv[2], other=other, speakers=("I", "They")), print)
+client.start()
+while samples_in(client.folder) < 16000:
+    time.sleep(0.05)
+os.kill(client.pid, 9)
+os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_interrupted_recording_of_two_sources_gets_a_text_of_each(place: Workplace, device: Path) -> None:
+    recording = place.folder / "recordings" / "talk.flac"
+    recording.parent.mkdir()
+    subprocess.run([sys.executable, "-c", BOTH, str(recording), str(device)], check=False)
+    assert not recording.exists()
+    open_window(place, SourceChoice(file=str(device)))
+    place.until(lambda: bool(place.jobs()))
+    assert [(job.path, job.compute.speakers.source) for job in place.jobs()] == [(str(recording), "channels")]
+    with AudioReader(recording) as reader:
+        assert reader.tracks[0].speakers == ("I", "They")
+
+
+def test_menu_offers_microphone_and_computer(place: Workplace, device: Path) -> None:
+    open_window(place, SourceChoice(file=str(device)))
+    window, menu = place.window, place.window.recording.bar.sources
+    window.window_actions.record.trigger()
+    place.until(lambda: window.recording.session is not None and window.recording.session.has_begun)
+    assert not window.recording.bar.other_meter.isVisible()
+    menu.refresh()
+    action = next(each for each in menu.actions() if each.text() == "Microphone and computer")
+    action.trigger()
+    assert window.settings.recording.both
+    menu.refresh()
+    assert not next(each for each in menu.actions() if each.text() == "Microphone and computer").isChecked()
+    window.window_actions.record.trigger()
+    place.until(lambda: not window.recording.is_recording)

@@ -6,7 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import numpy as np
 import pytest
+import soundfile
+from fresh_index import spoil_index
 from media import bursts, write_wav
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
@@ -22,6 +26,8 @@ from core.archive.frequencies import Frequency
 from core.archive.query import parse
 from core.archive.results import Hit, Results
 from core.contracts.transcript import Segment, Word
+from core.formats import FormatOptions
+from core.journal.job import file_at
 from core.queue.delivery import editable_transcript_of
 from core.settings.settings import Settings
 from core.transcript.edit_operations import replace_texts
@@ -87,6 +93,16 @@ def test_results_come_as_one_types_with_the_word_in_the_middle(page: SearchPage,
     assert cells(page, TIME)[0] == "0:01.5"
     assert page.facets.count.text() == "3 results"
     look_for(page, qtbot, "harb* speaker:Zoe", 1)
+
+
+def test_a_damaged_index_is_built_again_and_said(scene: Scene, page: SearchPage, qtbot: QtBot) -> None:
+    look_for(page, qtbot, "boat", 1)
+    assert "damaged" not in page.facets.detail.text()
+    spoil_index(scene.journal.path, b"arbour", b"brbour")
+    look_for(page, qtbot, "harb*", 3)
+    assert "The search index was damaged. Mynah has built it again." in page.facets.detail.text()
+    page.query.clear()
+    qtbot.waitUntil(lambda: not page.facets.detail.text(), timeout=WAIT)
 
 
 def test_what_was_found_is_not_cut_in_a_narrow_window(scene: Scene, page: SearchPage, qtbot: QtBot) -> None:
@@ -383,3 +399,31 @@ def test_a_page_of_fewer_places_or_another_order_is_not_taken(page: SearchPage, 
     assert model.hit(0) is None
     model.add_page(results, 0, asked[1], hits[::-1])
     assert model.hit(0) is hits[2]
+
+
+def test_clips_of_hits_are_silent_at_the_names_of_the_key(
+    scene: Scene, page: SearchPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    recording, key = scene.folder / "three.wav", tmp_path / "key.txt"
+    write_wav(recording, bursts([(0.0, 1.0)], 12.0))
+    key.write_text("Quentin => Otto\n", "utf-8")
+    file = file_at(recording)
+    assert file is not None
+    scene.journal.imports.add(scene.batch, file, scene.spec, [Segment(said("Quentin came", 0.0), "Anna")], 12.0)
+    scene.window.search.index.update_now()
+    qtbot.waitUntil(lambda: not scene.journal.index.pending(), timeout=WAIT)
+    look_for(page, qtbot, "quentin", 1)
+    told: list[str] = []
+    page.export.told.connect(told.append)
+    for name, options in (("open", FormatOptions()), ("closed", FormatOptions(pseudonyms=str(key)))):
+        told.clear()
+        scene.window.change_settings(msgspec.structs.replace(scene.window.settings, options=options))
+        (tmp_path / name).mkdir()
+        assert page.model.results is not None
+        page.export.cut(page.model.results, [0], tmp_path / name)
+        qtbot.waitUntil(lambda: any("saved" in each for each in told), timeout=WAIT)
+        (clip,) = (tmp_path / name).iterdir()
+        samples, rate = soundfile.read(clip)
+        assert bool(np.abs(samples[: round(0.35 * rate)]).max() > 0.01) == (name == "open")
+        assert ("Quentin" in clip.name) == (name == "open")
+        assert ("The names of your key are silent" in told[-1]) == (name == "closed")

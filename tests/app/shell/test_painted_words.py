@@ -93,12 +93,18 @@ def cut_words(window: QWidget) -> list[str]:
 
 
 def covered_words(window: QWidget) -> list[str]:
-    """Return the words of neighbours that lie on each other."""
-    return [
-        f"{type(window).__name__}: {words_of(one)} | {words_of(other)}"
-        for one, other in combinations(worded(window), 2)
-        if one.parent() is other.parent() and one.geometry().intersects(other.geometry())
-    ]
+    """Return the words of neighbours that lie on each other once the layout has settled."""
+    found: list[str] = []
+    for _ in range(SETTLING):
+        QApplication.processEvents()
+        found = [
+            f"{type(window).__name__}: {words_of(one)} | {words_of(other)}"
+            for one, other in combinations(worded(window), 2)
+            if one.parent() is other.parent() and one.geometry().intersects(other.geometry())
+        ]
+        if not found:
+            break
+    return found
 
 
 def pale_words(window: QWidget) -> list[str]:

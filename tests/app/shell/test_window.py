@@ -350,8 +350,8 @@ def test_a_missing_model_is_said_and_offers_the_models(place: Workplace) -> None
 def test_a_journal_that_fails_is_said(place: Workplace) -> None:
     place.journal_file.write_bytes(b"this is no database, and has never been one" * 50)
     place.open()
-    place.until(lambda: "journal" in place.window.banner.text)
-    assert isinstance(place.window.messages.fault, EnvironmentFault)
+    place.until(lambda: isinstance(place.window.messages.fault, EnvironmentFault))
+    assert "journal" in place.window.banner.text
 
 
 def test_every_control_has_a_name(place: Workplace) -> None:

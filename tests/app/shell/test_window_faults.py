@@ -158,6 +158,19 @@ def test_settings_are_saved_as_soon_as_the_disk_takes_them(place: Workplace, mon
     assert json.loads(place.settings_file.read_text())["watch_quiet"] == 77.0
 
 
+def test_the_window_keeps_what_another_program_changed_in_the_settings(place: Workplace) -> None:
+    """`mynah voices on` and `mynah models move` change settings beside an open window."""
+    window = place.open()
+    window.change_settings(replace(window.settings, watch_quiet=77.0))
+    kept = json.loads(place.settings_file.read_text())
+    others = {"known_voices": True, "models_folder": "/elsewhere", "precision": 5}
+    place.settings_file.write_text(json.dumps(kept | others))
+    window.change_settings(replace(window.settings, watch_quiet=78.0))
+    now = json.loads(place.settings_file.read_text())
+    assert (now["known_voices"], now["models_folder"], now["watch_quiet"]) == (True, "/elsewhere", 78.0)
+    assert now["precision"] == kept["precision"]
+
+
 def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place: Workplace) -> None:
     place.open({"engine": {"refuse": "model-broken"}})
     place.bridge.submit(PrepareEngine(place.spec.compute.load))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
-from fresh_index import differences
+from fresh_index import differences, spoil_index
 
 from core.archive.archive_search import ArchiveSearch
 from core.archive.frequencies import by_folder
@@ -390,3 +390,40 @@ def test_folders_of_one_name_are_told_apart(journal: Journal) -> None:
     assert [(each.name, each.places) for each in found] == [(first, 2), (second, 1), ("field", 1)]
     for each in found:
         assert len(find(journal, f"harbour {filter_text('folder', each.name)}")) == each.places
+
+
+@pytest.mark.parametrize("query", ["harbour", "harb*", '"the harbour"', "dark NEAR/5 harbour"])
+def test_a_letter_that_changed_in_the_index_hides_nothing(journal: Journal, query: str) -> None:
+    for n in range(60):
+        recorded(journal, f"{n}.wav", "we saw the harbour when it was dark" if n < 40 else "we saw nothing")
+    bring_up_to_date(journal)
+    spoil_index(journal.path, b"arbour", b"brbour")
+    archive = ArchiveSearch(journal)
+    *_, results = archive.search(parse(query))
+    assert (len(results), archive.rebuilt) == (40, True)
+    assert journal.index.pending() == []
+    *_, results = archive.search(parse(query))
+    assert (len(results), archive.rebuilt) == (40, False)
+
+
+def test_a_word_that_the_index_invents_is_not_counted(journal: Journal) -> None:
+    for n in range(40):
+        recorded(journal, f"{n}.wav", "we saw the harbour and the harbour")
+    bring_up_to_date(journal)
+    spoil_index(journal.path, b"saw", b"sea")
+    archive = ArchiveSearch(journal)
+    *_, results = archive.search(parse("sea"))
+    assert (len(results), archive.rebuilt) == (0, True)
+
+
+def test_a_whole_index_is_not_built_again(journal: Journal) -> None:
+    for n in range(100):
+        recorded(journal, f"{n}.wav", *["we saw the harbour and the harbour"] * (n % 7 + 1))
+    edited = recorded(journal, "edited.wav", "we saw the harbour")
+    edit(journal, edited, [(0, "we saw the old harbour, and no harbour")])
+    bring_up_to_date(journal)
+    edit(journal, recorded(journal, "late.wav", "a harbour"), [(0, "nothing")])  # not indexed yet
+    archive = ArchiveSearch(journal)
+    for query in ("harbour", "har*", '"the harbour and"', "old or nothing", "harbour NEAR/3 saw", "nowhere"):
+        list(archive.search(parse(query)))
+        assert not archive.rebuilt

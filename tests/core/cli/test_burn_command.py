@@ -81,6 +81,49 @@ def test_captions_stand_in_a_turned_picture_and_the_rest_stays(tmp_path: Path, o
 
 
 @pytest.mark.slow
+def test_a_key_puts_pseudonyms_into_captions_and_leaves_out_titles(tmp_path: Path, own_home: Path) -> None:
+    video, key = film(tmp_path / "Anna_1.mp4", 1.2), tmp_path / "key.txt"
+    key.write_text("Anna => Otto\nBen => Udo\n")
+    (tmp_path / "Anna_1.srt").write_text(CAPTION.replace("all, hello", "Anna and Anna's friend"))
+    (tmp_path / "plain.srt").write_text(CAPTION.replace("all, hello", "Otto and Otto's friend"))
+    done = burn(video, "--pseudonyms", key)
+    assert done.returncode == 0, done.stderr
+    made = tmp_path / "Otto_1.captions.mp4"
+    assert done.stdout == f"{made}\n"
+    said = done.stderr.splitlines()
+    assert f"{video}: 2 places of 1 name got pseudonyms. Not found: Ben." in said
+    assert "mynah: The sound and the picture of the new video hold all names." in said
+    plain, named = tmp_path / "plain.mp4", tmp_path / "Anna.mp4"
+    assert burn(video, "--captions", tmp_path / "plain.srt", "--output", plain).returncode == 0
+    one, other = content(made), content(plain)
+    assert all(np.array_equal(*pair) for pair in zip(one.pictures, other.pictures, strict=True))
+    assert one.sound == other.sound
+    assert (other.metadata["title"], one.metadata.get("title")) == ("A film", None)
+    done = burn(video, "--pseudonyms", key, "--output", named)
+    assert "mynah: Anna.mp4 has a name in its own name. Choose another --output." in done.stderr.splitlines()
+    missing = burn(video, "--pseudonyms", tmp_path / "none.txt", "--overwrite")
+    assert (missing.returncode, missing.stdout) == (2, "")
+
+
+@pytest.mark.slow
+def test_subtitle_tracks_that_are_left_out_are_named(tmp_path: Path, own_home: Path) -> None:
+    captions, video = tmp_path / "talk.srt", tmp_path / "talk.mkv"
+    captions.write_text(CAPTION)
+    tracks = [part for n in (1, 2) for part in ("-map", f"{n}")]
+    names = ["-metadata:s:s:0", "language=eng", "-metadata:s:s:1", "language=ger", "-metadata:s:s:1", "title=For all"]
+    command = ["ffmpeg", "-v", "error", "-i", film(tmp_path / "plain.mp4", 1.2), "-i", captions, "-i", captions]
+    subprocess.run([*command, "-map", "0", *tracks, "-c", "copy", *names, video], check=True)
+    done = burn(video)
+    assert done.returncode == 0, done.stderr
+    named = "mynah: The new video leaves out the subtitle tracks of the old one: 1 (en), 2 (For all, de)."
+    assert named in done.stderr.splitlines()
+    with av.open(str(tmp_path / "talk.captions.mkv")) as file:
+        assert len(file.streams.subtitles) == 0
+    without = burn(tmp_path / "plain.mp4", "--captions", captions)
+    assert "subtitle tracks" not in without.stderr
+
+
+@pytest.mark.slow
 def test_a_part_has_its_own_times_and_words_light_up(tmp_path: Path, own_home: Path) -> None:
     video = film(tmp_path / "talk.mkv")
     words = r"{\k10}Hello{\k20} everybody"

@@ -10,7 +10,8 @@ COMMANDS = """
     transcribe|watch|align|speakers|search|compare|quality|archive|archive remove|archive compress|archive backup
     |archive restore|archive relink|batch|batch plan|batch run|batch ray|batch report|export-corpus|convert|check
     |morphology|language-model|language-model build|models|models list|models download|models remove|models verify
-    |models import|models move|update|licences|doctor|record|listen|serve|mcp|burn
+    |models import|models move|update|licences|doctor|record|listen|dictate|adapt|serve|mcp|burn|pseudonyms
+    |voices|voices on|voices off|voices list|voices learn|voices suggest|voices forget
 """
 
 
@@ -32,7 +33,7 @@ def test_each_option_is_told(command: str, capsys: pytest.CaptureFixture[str], m
 
 def test_all_commands_are_tried(capsys: pytest.CaptureFixture[str]) -> None:
     tried = {" ".join(each.split()) for each in COMMANDS.split("|")}
-    for group in ("", "archive", "batch", "language-model", "models"):
+    for group in ("", "archive", "batch", "language-model", "models", "voices"):
         with pytest.raises(SystemExit):
             main([*group.split(), "--help"])
         named = re.findall(r"^    ([a-z-]+)", capsys.readouterr().out, re.MULTILINE)

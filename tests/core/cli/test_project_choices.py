@@ -111,3 +111,17 @@ def test_a_header_that_chat_does_not_have_is_left_out_and_told_with_what_may_sta
         in said
     )
     assert "Correct it. The rest of the file applies." in said
+
+
+@pytest.mark.slow
+def test_a_project_names_its_key_and_no_file_is_written_without_it(
+    corpora: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = corpora / "two" / "mynah.toml"
+    project.write_text(f'formats = ["txt"]\noutput = "texts"\npseudonyms = "{tmp_path / "key.txt"}"\n')
+    assert main(["transcribe", str(corpora / "two")]) == 2
+    assert "key.txt" in capsys.readouterr().err
+    assert not (corpora / "two" / "texts").exists()
+    (tmp_path / "key.txt").write_text("talk => Chat\n")
+    assert main(["transcribe", str(corpora / "two")]) == 0
+    assert [path.name for path in (corpora / "two" / "texts").rglob("*.txt")] == ["Chat.txt"]

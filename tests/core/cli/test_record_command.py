@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import wave
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +31,7 @@ def test_text_of_a_recording_is_that_of_its_file(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert (
-        main(["record", "talk", "--play", str(SAMPLE), "--pace", "0", "--format", "json,cha", "--json-progress"]) == 0
+        main(["record", "talk", "--play", str(SAMPLE), "--pace", "20", "--format", "json,cha", "--json-progress"]) == 0
     )
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     codes = [event.get("code") for event in events if event["event"] == "notice"]
@@ -108,6 +109,7 @@ def test_keys_mark_and_pause_on_a_terminal(tmp_path: Path, own_home: Path) -> No
         assert any(sentence in said for said in output()), sentence
 
     wait_for("Type m and a name for a mark, or p for a pause, then Enter.")
+    time.sleep(0.5)  # some sound, however fast this machine is
     os.write(terminal, b"m keeper's house\n")
     wait_for(" keeper's house.")
     os.write(terminal, b"p\n")
@@ -121,3 +123,19 @@ def test_keys_mark_and_pause_on_a_terminal(tmp_path: Path, own_home: Path) -> No
     with av.open(str(tmp_path / "talk.flac")) as recording:
         assert [chapter["metadata"]["title"] for chapter in recording.chapters()] == ["keeper's house"]
         assert recording.metadata["GAP000"].endswith("s paused")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one program")
+def test_a_recording_without_a_sample_is_no_file_and_says_so(tmp_path: Path, own_home: Path) -> None:
+    recorded = [str(tmp_path / "talk"), "--play", str(SAMPLE), "--pace", "0.001", "--no-text"]
+    command = [sys.executable, "-m", "core.cli", "record", *recorded]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as program:
+        assert program.stderr is not None
+        first = program.stderr.readline()
+        assert "Ctrl-C ends it." in first
+        program.send_signal(signal.SIGINT)
+        said = program.stderr.read()
+    assert program.returncode == 0
+    assert "No sound was recorded, so there is no file." in said
+    assert "The recording is" not in said
+    assert not list(tmp_path.glob("talk*"))

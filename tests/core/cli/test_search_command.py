@@ -3,14 +3,19 @@
 import csv
 import json
 import shutil
+import sqlite3
 import subprocess
 import sys
 import wave
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
+import numpy as np
 import pytest
+from fresh_index import spoil_index
 
+from core.contracts.part import Part
 from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import Segment, Word
 from core.journal import ComputeSpec, JobSpec, Journal
@@ -164,3 +169,92 @@ def test_a_recording_that_is_gone_keeps_no_other_from_being_cut(home: Path) -> N
     assert run.returncode == 1
     assert [path.name for path in (home / "cut").iterdir()] == ["two_00m01.1_harbour.wav"]
     assert "one.wav: File not found" in run.stderr
+
+
+@pytest.mark.slow
+def test_a_damaged_index_is_built_again_and_hides_no_place(home: Path, own_home: Path) -> None:
+    assert mynah("harbour").returncode == 0
+    spoil_index(own_home / "data" / "mynah" / "journal.sqlite3", b"arbour", b"brbour")
+    run = mynah("harbour")
+    assert len(run.stdout.splitlines()) == 2
+    assert "mynah: The search index was damaged. Mynah has built it again." in run.stderr.splitlines()
+    assert "damaged" not in mynah("harbour").stderr
+
+
+@pytest.mark.slow
+def test_an_index_that_cannot_be_read_is_built_again(home: Path, own_home: Path) -> None:
+    journal = own_home / "data" / "mynah" / "journal.sqlite3"
+    assert mynah("harbour").returncode == 0
+    with closing(sqlite3.connect(journal)) as connection, connection:
+        connection.execute("UPDATE passage_words_data SET block = substr(block, 1, 9) WHERE id > 10")
+    run = mynah("harbour")
+    assert len(run.stdout.splitlines()) == 2
+    assert "The journal was damaged, and Mynah repaired it." in run.stderr
+    assert mynah("harbour").stderr == "2 places in 2 of 2 recordings\n"
+
+
+@pytest.mark.slow
+def test_a_key_silences_names_in_clips_and_keeps_them_out_of_file_names(home: Path, own_home: Path) -> None:
+    journal = Journal(own_home / "data" / "mynah" / "journal.sqlite3")
+    batch, _ = journal.batches.open("key")
+    spec = JobSpec(ComputeSpec(Load("model", "cache"), Prompt("en")))
+    recording = home / "Anna_Berg.wav"
+    shutil.copy(SAMPLE, recording)
+    words = said("the lighthouse of Anna Berg is near", 0.5)
+    status = (str(recording), recording.stat().st_size, 19_000 * 86_400 * 10**9)
+    journal.imports.add(batch, status, spec, [Segment(words, "Anna")], 3.1)
+    journal.close()
+    key, folder = home / "key.txt", home / "cut"
+    key.write_text("Anna Berg => Otto Tal\nAnna => Otto\n")
+    run = mynah("lighthouse", "--cut", str(folder), "--pseudonyms", str(key), "--padding", "1.5")
+    assert run.returncode == 0, run.stderr
+    run = mynah("Berg", "--cut", str(folder), "--pseudonyms", str(key))
+    assert run.returncode == 0, run.stderr
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == ["Otto Tal_00m00.8_lighthouse.wav", "Otto Tal_00m01.7.wav"]
+    first, last = words[3].start or 0.0, words[4].end or 0.0
+    with wave.open(str(folder / names[0])) as file:
+        samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
+    assert not samples[round((first - 0.1) * 16_000) : round((last + 0.1) * 16_000)].any()
+    assert samples[: round((first - 0.2) * 16_000)].any()
+
+
+@pytest.mark.slow
+def test_a_key_goes_with_clips_alone(home: Path) -> None:
+    key = home / "key.txt"
+    key.write_text("Anna => Otto\n")
+    cut = ("--cut", str(home / "cut"), "--pseudonyms", str(key))
+    for arguments, sentence in (
+        (("--pseudonyms", str(key)), "--pseudonyms needs --cut FOLDER."),
+        ((*cut, "--json", "--tracks", "1"), "--pseudonyms does not work with --json and --tracks."),
+        ((*cut, "--output", str(home / "a.csv")), "--pseudonyms does not work with --output."),
+        (("--cut", str(home), "--pseudonyms", str(key)), f"{key}: The key lies in the output folder."),
+    ):
+        run = mynah("harbour", *arguments)
+        assert (run.returncode, run.stderr.startswith(f"mynah: {sentence}")) == (2, True), run.stderr
+    assert not (home / "cut").exists()
+
+
+@pytest.mark.slow
+def test_a_clip_with_a_key_has_no_sound_outside_the_part_that_was_heard(home: Path, own_home: Path) -> None:
+    """Nobody knows the names there."""
+    journal = Journal(own_home / "data" / "mynah" / "journal.sqlite3")
+    batch, _ = journal.batches.open("key")
+    spec = JobSpec(ComputeSpec(Load("model", "cache"), Prompt("en"), part=Part(0.4, 1.4)))
+    recording = home / "part.wav"
+    shutil.copy(SAMPLE, recording)
+    status = (str(recording), recording.stat().st_size, 19_000 * 86_400 * 10**9)
+    journal.imports.add(batch, status, spec, [Segment(said("the lighthouse there", 0.5))], 3.1)
+    journal.close()
+    key, folder = home / "key.txt", home / "cut"
+    key.write_text("Anna => Otto\n")
+    cut = ("lighthouse", "--cut", str(folder), "--padding", "9")
+    assert mynah(*cut, "--pseudonyms", str(key)).returncode == 0
+    assert seconds(folder / "part_00m00.8_lighthouse.wav") == pytest.approx(1.0)
+    assert mynah(*cut).returncode == 0
+    assert seconds(folder / "part_00m00.8_lighthouse.wav") > 2.5
+
+
+def seconds(path: Path) -> float:
+    with wave.open(str(path)) as file:
+        return file.getnframes() / file.getframerate()

@@ -67,6 +67,19 @@ def test_alternatives_without_an_end_are_refused(tmp_path: Path) -> None:
         nist.read_ctm(tmp_path / "h.ctm")
 
 
+@pytest.mark.parametrize(
+    ("text", "hits"),
+    [("{ " + "it " * 60_000, 1), ("{ one / two " * 6_000, 0), ("{ " * 20_000 + "it " + "} " * 20_000, 1)],
+    ids=["a long alternative", "alternatives in alternatives", "many braces"],
+)
+def test_hostile_alternatives_end_soon(tmp_path: Path, text: str, hits: int) -> None:
+    """They took minutes, or more calls than Python allows."""
+    reference, hypothesis = tmp_path / "r.stm", tmp_path / "h.ctm"
+    reference.write_text(f"talk A Anna 0.0 2.5 <o> {text}\n")
+    hypothesis.write_text("talk A 0.1 0.2 it\n")
+    assert score(reference, hypothesis).words.hits == hits
+
+
 def test_lines_without_a_reference_are_named(tmp_path: Path) -> None:
     (tmp_path / "r.trn").write_text("one (A_1)\n")
     (tmp_path / "h.trn").write_text("one (A_1)\ntwo (A_2)\n")

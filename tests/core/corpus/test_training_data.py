@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet
 import pytest
@@ -120,8 +121,8 @@ def test_no_row_names_a_file_that_was_not_cut_and_no_file_is_without_a_row(
     sources = [Source(name, Recording(f"{SAMPLES}/note.wav"), heard) for name in ("short", "broken")]
     cut_clips = training_data.cut_clips
 
-    def cut(address: str, clips: Sequence[tuple[float, float, str]], tracks: str) -> tuple[list[Path], Fault | None]:
-        return cut_clips(address, clips, tracks)[0], InputFault("missing") if "broken" in clips[0][2] else None
+    def cut(address: str, clips: Sequence[tuple[float, float, str]], *others: Any) -> tuple[list[Path], Fault | None]:
+        return cut_clips(address, clips, *others)[0], InputFault("missing") if "broken" in clips[0][2] else None
 
     monkeypatch.setattr(training_data, "cut_clips", cut)
     found = list(export_training_data(sources, tmp_path / "data", "nemo"))
@@ -187,3 +188,40 @@ def test_datasets_reads_the_folder_with_its_sound(run: Path, tmp_path: Path, mon
         assert rate == 16_000
         assert len(samples) == pytest.approx(row["duration"] * rate, abs=1)
         assert samples.any()
+
+
+@pytest.mark.slow
+def test_a_name_is_neither_read_nor_heard(tmp_path: Path) -> None:
+    said = (Word("Ask", 5.0, 5.3, 0.9), Word("Anna", 5.4, 5.9, 0.9), Word("Müller.", 5.9, 6.5, 0.9))
+    run = run_of(tmp_path, Segment(said, "Anna"), Segment((Word("Anna", 8.0, 8.4), Word("came.", None, None))))
+    (tmp_path / "key.txt").write_text("Anna Müller => Bea\nAnna => Bea\n", encoding="utf-8")
+    arguments = ["export-corpus", str(run), "--from-run", "--output", str(tmp_path / "data")]
+    assert cli.main([*arguments, "--pseudonyms", str(tmp_path / "key.txt")]) == 0
+    row = json.loads((tmp_path / "data" / "manifest.jsonl").read_text("utf-8").splitlines()[0])
+    assert (row["text"], row["speaker"]) == ("Ask Bea.", "Bea")
+    samples, rate = soundfile.read(tmp_path / "data" / row["audio_filepath"])
+    begin = row["start"]
+    silent = samples[round((5.3 - begin) * rate) + 1 : round((6.6 - begin) * rate) - 1]
+    assert len(silent)
+    assert not silent.any()
+    assert samples[: round((5.28 - begin) * rate)].any()
+
+
+@pytest.mark.slow
+def test_a_name_without_a_time_is_heard_in_no_clip(tmp_path: Path) -> None:
+    """Another person speaks meanwhile, and a note in brackets names somebody."""
+    named = Segment((Word("Ask", 5.0, 5.3), Word("Anna", None, None), Word("now.", 6.5, 6.9)), "A")
+    meanwhile = Segment((Word("Yes", 5.5, 5.7, 0.9), Word("yes.", 6.1, 7.4, 0.9)), "B")
+    noted = Segment((Word("Good.", 8.0, 8.4), Word("[Anna", None, None), Word("laughs]"), Word("So.", 9.5, 9.8)), "A")
+    run = run_of(tmp_path, named, meanwhile, noted)
+    (tmp_path / "key.txt").write_text("Anna => Bea\n", encoding="utf-8")
+    arguments = ["export-corpus", str(run), "--from-run", "--output", str(tmp_path / "data")]
+    assert cli.main([*arguments, "--pseudonyms", str(tmp_path / "key.txt")]) == 0
+    rows = [json.loads(line) for line in (tmp_path / "data" / "manifest.jsonl").read_text("utf-8").splitlines()]
+    rows = [row for row in rows if row["source"] == "a/b"]
+    assert [row["text"] for row in rows] == ["Yes yes.", "Good. So."]
+    for row, (first, last) in zip(rows, [(5.4, 6.4), (8.4, 9.4)], strict=True):
+        samples, rate = soundfile.read(tmp_path / "data" / row["audio_filepath"])
+        silent = samples[round((first - row["start"]) * rate) + 1 : round((last - row["start"]) * rate) - 1]
+        assert len(silent)
+        assert not silent.any()

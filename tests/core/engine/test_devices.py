@@ -3,6 +3,7 @@
 import json
 import mmap
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -29,6 +30,26 @@ def test_auto_finds_the_gpu() -> None:
     assert choice.device in ("cuda", "mps")
     assert choice.device_reason == "found"
     assert choice.precision in ("bf16", "fp16")
+
+
+@pytest.mark.parametrize(
+    ("architecture", "precision"),
+    [("gfx942:sramecc+:xnack-", "bf16"), ("gfx1100", "bf16"), ("gfx1030", "fp16"), ("gfx906", "fp16")],
+)
+def test_a_gpu_of_amd_counts_as_cuda(monkeypatch: pytest.MonkeyPatch, architecture: str, precision: str) -> None:
+    """With the facts that torch for ROCm gives: there is no such GPU here. A capability of 10.3 is no bf16."""
+    monkeypatch.setattr(torch.version, "hip", "7.0")
+    monkeypatch.setattr(torch.version, "cuda", None)
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "get_device_capability", lambda: (10, 3))
+    properties = SimpleNamespace(gcnArchName=architecture)
+    monkeypatch.setattr(torch.cuda, "get_device_properties", lambda device: properties)
+    assert devices.usable_devices()[0] == "cuda"
+    assert device_choice.choose("auto", "auto").precision == precision
+    assert device_choice.choose("cuda", "fp16").precision == "fp16"
+    if precision == "fp16":
+        with pytest.raises(EnvironmentFault):
+            device_choice.choose("cuda", "bf16")
 
 
 @pytest.mark.skipif(not WITHOUT_GPU, reason="there is a GPU")

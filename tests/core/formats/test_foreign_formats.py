@@ -1,6 +1,7 @@
 """Read files in the shape that other programs write: names, times and words are right, and damage is named."""
 
 import random
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -97,6 +98,53 @@ def test_entities_that_grow_are_refused(tmp_path: Path) -> None:
         read(tmp_path / "a.ttml")
 
 
+ENDLESS = (
+    "<a ",
+    "<a b='",
+    "<!--",
+    "<!-- >",
+    "<![",
+    "</",
+    "<p></p>",
+    "<script>",
+    "<v Anna ",
+    "[00:01] ",
+    "<c.translation>",
+)
+
+
+@pytest.mark.parametrize("part", ENDLESS)
+@pytest.mark.parametrize("name", ["noscribe", "otranscribe", "zoom", "otter"])
+def test_a_part_that_stands_again_and_again_takes_no_longer_than_its_size(name: str, part: str, tmp_path: Path) -> None:
+    shape = ALL[name]
+    made = shape.make(talk(1))
+    content = made.decode() if isinstance(made, bytes) else made
+    half = len(content) // 2
+    path = tmp_path / shape.name
+    path.write_text(content[:half] + part * (150_000 // len(part)) + content[half:], encoding="utf-8")
+    began = time.process_time()
+    with suppress(InputFault):  # any other exception fails
+        read(path)
+    assert time.process_time() - began < 4  # the square of the size would take a minute
+
+
+@pytest.mark.parametrize(
+    ("page", "texts"),
+    [
+        ("<html><head><title>Talk</title><body><p>Anna: So it was.</p><p>Ben: Yes.</p>", ["So it was.", "Yes."]),
+        ("<p>Anna: 3 < 4 and <b>so</b> on.</p><![if !x]><p>Ben: Yes.</p><![endif]>", ["3 < 4 and so on.", "Yes."]),
+        ("<p>Anna: So.</p><!-- Ben: No. --><script>if (a<b) x='</p>'</script><p>Ben: Yes &amp; no.</p>", None),
+        ("<p title='>Anna: So.</p><p>Ben: Yes.</p>", ["So.", "Yes."]),
+        ("<p>Anna: So.</p><p>Ben: Yes <b", ["So.", "Yes <b"]),
+    ],
+)
+def test_pages_are_divided_as_in_browsers(page: str, texts: list[str] | None, tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text(page, encoding="utf-8")
+    found = read(tmp_path / "a.html")
+    assert [each.text for each in found.segments] == (texts or ["So.", "Yes & no."])
+    assert [each.speaker for each in found.segments] == ["Anna", "Ben"]
+
+
 @pytest.mark.slow
 def test_deep_nesting_is_no_fault_of_the_program(tmp_path: Path) -> None:
     depth = 100_000
@@ -139,3 +187,11 @@ def test_an_hour_of_many_figures_is_no_time(tmp_path: Path) -> None:
         f'<tt xmlns="http://www.w3.org/ns/ttml"><body><p begin="{"9" * 400}:00:01" end="2s">Hello.</p></body></tt>'
     )
     assert [each.text for each in read(tmp_path / "a.ttml").segments] == ["Hello."]
+
+
+def test_a_long_run_of_blanks_in_markdown_ends_soon(tmp_path: Path) -> None:
+    """It took minutes."""
+    path = tmp_path / "talk.md"
+    path.write_text("**Anna:** Well yes.\n\n**Ben:** So" + " " * 300_000 + "it was.\n", "utf-8")
+    texts = [" ".join(word.text for word in part.words) for part in read(path).segments]
+    assert texts == ["Well yes.", "So it was."]

@@ -110,7 +110,7 @@ def test_times_of_words_languages_and_translations_come_back(name: str, tmp_path
         without_sureness[1] = msgspec.structs.replace(without_sureness[1], span=found.segments[1].span)
     assert list(found.segments) == without_sureness
     assert found.translation_language == given.translation_language
-    assert found.language == (given.language if name == "tei" else None)
+    assert found.language == given.language
 
 
 def test_times_of_words_in_lyrics_come_back(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ def test_the_catalogue_is_sound() -> None:
         families = {
             "recognition": ("ctc", "rnnt", "tdt", "tdt_ctc", "aed"),
             "speakers": ("sortformer", "nemotron3_diarization"),
+            "voices": ("titanet",),
         }
         assert model.family in families[model.kind]
         assert all(len(code) == 2 for code in model.languages)

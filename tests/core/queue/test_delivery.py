@@ -1,5 +1,6 @@
 """A finished job's files: planned, written, asked for again, by names of the user's own."""
 
+import json
 import os
 from pathlib import Path
 
@@ -193,3 +194,23 @@ def test_partial_export_is_rewritten_when_complete(journal: Journal, tmp_path: P
     journal.attempts.finish(job.id, job.attempt, 2, 2.0, False, None)
     (path,) = deliver(journal, journal.jobs.get(job.id))
     assert (path.name, path.read_text()) == ("a (2).txt", "One.\nTwo.\n")
+
+
+def test_a_window_without_word_times_keeps_its_time_in_the_files(journal: Journal, tmp_path: Path) -> None:
+    path, wanted = tmp_path / "a.wav", replace(spec(), delivery=DeliverySpec(formats=("json", "srt")))
+    path.touch()
+    batch, _ = journal.batches.open("key")
+    job = journal.attempts.claim(journal.jobs.add(batch, str(path), 1, 10**18, wanted).id)
+    assert job is not None
+    texts = ((Word("One", 0.0, 4.0, 0.9),), tuple(map(Word, ["nobody", "timed", "this."])), (Word("two.", 61.0, 62.0),))
+    for n, words in enumerate(texts):
+        journal.chunks.commit(Chunk(job.id, job.attempt, n, 30.0 * n, 30.0 * n + 30.0, words))
+    journal.attempts.finish(job.id, job.attempt, 3, 90.0, False, None)
+    deliver(journal, journal.jobs.get(job.id))
+    segments = json.loads((tmp_path / "a.json").read_text())["segments"]
+    assert [(each["text"], each["start"], each["end"]) for each in segments] == [
+        ("One", 0.0, 4.0),
+        ("nobody timed this.", 30.0, 60.0),
+        ("two.", 61.0, 62.0),
+    ]
+    assert "00:00:30,000 --> " in (tmp_path / "a.srt").read_text()

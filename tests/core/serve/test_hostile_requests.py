@@ -134,7 +134,7 @@ REQUESTS: dict[str, tuple[bytes, set[int]]] = {
     "no HTTP": (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 20 + b"\r\n\r\n", {400}),
     "HTTP/2": (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", {400, 421}),
     "another method": (head("TRACE", "/v1/models"), {405}),
-    "websocket": (head("GET", "/v1/realtime", Upgrade="websocket", Connection="Upgrade"), {501}),
+    "websocket": (head("GET", "/v1/realtime", Upgrade="websocket", Connection="Upgrade"), {400, 426}),
     "strange answer": (form(part("response_format", b"../../x"), upload()), {400}),
     "unreadable text": (form(part("language", b"\xff\xfe\x00"), upload()), {400}),
 }

@@ -15,7 +15,7 @@ from serving import Server, serving
 pytestmark = pytest.mark.slow
 
 SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
-CLIENTS = 24
+CLIENTS = 50
 KILLS = 2
 
 
@@ -35,7 +35,7 @@ def clips(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     sound, rate = soundfile.read(SAMPLES / "conversation.flac")
     clips = []
     for number in range(CLIENTS):
-        start = number * 5 * rate
+        start = number * 4 * rate
         soundfile.write(folder / "clip.flac", sound[start : start + 8 * rate], rate)
         clips.append((folder / "clip.flac").read_bytes())
     return clips

@@ -19,7 +19,8 @@ from core.formats import FormatOptions
 from core.formats.chat import ChatOptions, Participant
 from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue import delivery
-from core.settings.settings import FolderWords, Settings, WatchedFolder
+from core.settings import service_key
+from core.settings.settings import FolderWords, ServiceChoices, Settings, WatchedFolder
 from core.support import diagnostics
 from core.support.diagnostics import Redactor
 from core.transcript.edits import Rename
@@ -198,6 +199,15 @@ def test_watched_folders_and_tables_of_people_are_only_counted(home: Path) -> No
     assert "Anna" not in "".join(report.values())
     told = json.loads(report["report.json"])["settings"]
     assert (told["watched_folders"], told["participant_table"], told["speakers_model"]) == (1, "set", "d.nemo")
+
+
+def test_the_language_service_has_neither_address_nor_key(home: Path) -> None:
+    service = ServiceChoices(address="https://intranet.example.org/v1", model="small")
+    service_key.save(service.address, "sk-secret")
+    report = written(home / "report.zip", Settings(service=service))
+    assert "intranet" not in "".join(report.values())
+    assert "sk-secret" not in "".join(report.values())
+    assert json.loads(report["report.json"])["settings"]["service"]["address"] == "set"
 
 
 def test_folder_with_a_similar_name_is_redacted(home: Path) -> None:

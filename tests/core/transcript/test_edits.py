@@ -23,7 +23,17 @@ from core.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Jour
 from core.queue import delivery
 from core.transcript import edit_operations
 from core.transcript.editable_transcript import EditableTranscript, ListChange
-from core.transcript.edits import Change, Edit, EditableSegment, History, SegmentMetadata
+from core.transcript.edits import (
+    Change,
+    Edit,
+    EditableSegment,
+    History,
+    Rename,
+    SegmentMetadata,
+    Splice,
+    with_speaker,
+)
+from core.transcript.first_segments import first_segments
 from core.transcript.gaps import Gap, find_gap
 from core.transcript.retiming import retype_words, split_words
 
@@ -320,6 +330,43 @@ def test_a_live_edition_and_one_that_is_read_again_are_the_same(steps: list[int]
         text.undo()
         again.undo()
         assert again.segments == text.segments
+
+
+@pytest.mark.slow
+@given(
+    st.lists(st.integers(-4, len(STEPS_OF_A_PERSON) - 1), max_size=30),
+    st.integers(0, len(STORY)),
+    st.randoms(use_true_random=False),
+)
+@settings(deadline=None)
+def test_the_first_segments_are_those_of_the_whole(steps: list[int], known: int, rng: random.Random) -> None:
+    text, at, kept = EditableTranscript((), 0, complete=False, language="en"), 0, History()
+    for step in steps:
+        if step < -1:  # more words arrive
+            size = rng.randrange(1, 9)
+            text.extend(STORY[at : at + size])
+            at = min(len(STORY), at + size)
+        elif step == -1:
+            text.undo() if rng.random() < 0.7 else text.redo()
+            kept = History(kept.cuts, kept.edits, text.position)
+        elif text.segments and (edit := STEPS_OF_A_PERSON[step](text, rng)) is not None:
+            text.apply(edit)
+            kept = History(text.cuts, (*kept.edits[: text.position - 1], edit), text.position)
+    whole = EditableTranscript(STORY, 1, history=kept, language="en")
+    first = first_segments(STORY[:known], kept, language="en")
+    assert first == tuple(whole.segments[: len(first)])
+
+
+def test_the_first_segments_are_nearly_all_known_words() -> None:
+    """A speaker for each segment is one change of the whole transcript."""
+    words = timed("So it was. I could not say why. " * 100)
+    whole = EditableTranscript(words, 1, language="en")
+    named = tuple(with_speaker(segment, "A") for segment in whole.segments)
+    history = History(whole.cuts, (Change((Splice(0, len(named), named),)), Rename("A", "B", len(named))), 2)
+    first = first_segments(words[:80], history, language="en")
+    assert {segment.content.speaker for segment in first} == {"B"}
+    assert first[0].content.text == "So it was."
+    assert len(first_segments(words[:80], History(), language="en")) == 19
 
 
 # --- in the journal

@@ -95,8 +95,9 @@ def test_at_most_gives_what_the_least_say_to_those_who_stay() -> None:
 
 
 def test_known_speakers_without_a_turn_count() -> None:
-    found = limit_speakers(activity([0.9] * 9, [0.4] * 9), PostProcessing(), exactly=2)
+    found = limit_speakers(activity([0.9] * 9, [0.1] * 9, [0.4] * 9), PostProcessing(), exactly=2)
     assert found.speakers == 2
+    assert found.mean(0.0, 0.9) == pytest.approx([0.9, 0.4])
 
 
 # --- words
@@ -107,6 +108,27 @@ def test_a_segment_is_cut_where_the_speaker_changes() -> None:
     found = with_speakers(transcript(Segment(words("are you there? Yes, I am."))), heard, names)
     assert said(found) == [("Ann", "are you there?"), ("Bob", "Yes, I am.")]
     assert found.words == words("are you there? Yes, I am.")
+
+
+def test_each_known_speaker_gets_the_likeliest_words() -> None:
+    heard = activity([0.9, 0.6, 0.9, 0.9], [0.0, 0.4, 0.3, 0.0], frame_seconds=1.0)
+    one = transcript(Segment(words("we went no home.")))
+    assert said(with_speakers(one, heard, NAMES)) == [("A", "we went no home.")]
+    found = with_speakers(one, heard, NAMES[:2], everyone=True)
+    assert said(found) == [("A", "we"), ("B", "went no"), ("A", "home.")]
+    assert said(with_speakers(found, heard, NAMES[:2], everyone=True)) == said(found)
+
+
+def test_a_speaker_who_is_heard_in_no_word_gets_none() -> None:
+    heard = activity([0.9, 0.6, 0.9, 0.9], [0.0, 0.26, 0.0, 0.0], frame_seconds=1.0)
+    one = transcript(Segment(words("we went no home.")))
+    assert said(with_speakers(one, heard, NAMES[:2], everyone=True)) == [("A", "we went no home.")]
+
+
+def test_nobody_loses_the_last_word_to_a_known_speaker() -> None:
+    heard = activity([0.9] * 4, [0.8] * 4, frame_seconds=1.0)
+    one = transcript(Segment(words("we went no home.")))
+    assert said(with_speakers(one, heard, NAMES[:2], everyone=True)) == [("A", "we went no home.")]
 
 
 def test_a_lone_word_goes_with_its_sentence_unless_it_is_sure() -> None:

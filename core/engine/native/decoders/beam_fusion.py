@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
+from core.engine.native.boosting.language_lock import Ban
 from core.engine.native.boosting.phrase_tree import ROOT, FloatArray
 from core.engine.native.boosting.token_bias import TokenBias, WindowBias
 from core.engine.ngrams.ngram_model import BEGINNING
@@ -18,43 +19,48 @@ class BeamFusion:
 
     def __init__(self, biases: Sequence[WindowBias | None], width: int) -> None:
         """Start `width` hypotheses in each window."""
+        self._windows = biases
         self._biases: list[TokenBias | None] = [None if each is None else each.bias for each in biases]
         self._width = width
         self._states = [[(ROOT, BEGINNING)] * width for _ in biases]
-        self._labels = next(len(each.base) for each in self._biases if each is not None)
+        self._labels = next(each.labels for each in self._biases if each is not None)
 
-    def apply(self, log_probabilities: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
-        """Return the log-probabilities with penalties and scores, shape (rows, labels + 1).
+    def apply(self, log_probabilities: torch.Tensor, rows: torch.Tensor, frames: torch.Tensor) -> torch.Tensor:
+        """Return the log-probabilities with the locks and the scores, shape (rows, labels + 1).
 
         The scores follow NeMo (`lm_weighted_full` with late pruning): labels share the weight that the blank gains.
 
         Args:
             log_probabilities: shape (rows, labels + 1), with the blank last.
             rows: the place of each row among all hypotheses.
+            frames: the frame of each row.
         """
         places = rows.tolist()
-        fused = self.penalise(log_probabilities, [place // self._width for place in places])
+        fused = self.lock(log_probabilities, [place // self._width for place in places], frames.tolist())
         scores, weights = self.scores(places)
         blank = fused[:, -1]
         added, weight = torch.from_numpy(scores).to(fused.device), torch.from_numpy(weights).to(fused.device)
         shared = torch.log1p(-blank.exp().clamp(max=1.0 - _LEAST_LABEL_MASS)) * weight
         return torch.cat([fused[:, :-1] + (shared[:, None] + added), (blank * (1 + weight))[:, None]], dim=1)
 
-    def penalise(self, log_probabilities: torch.Tensor, windows: Sequence[int]) -> torch.Tensor:
-        """Return the log-probabilities with the penalties of each row's window, shape (rows, labels + 1).
+    def lock(self, log_probabilities: torch.Tensor, windows: Sequence[int], frames: Sequence[int]) -> torch.Tensor:
+        """Return the log-probabilities with the lock of each row's window, shape (rows, labels + 1).
 
-        A penalty moves probability from one label to others, and leaves the blank as it is.
+        A ban moves probability from its label to labels that may replace it. A label of another script gives nothing
+        away, so that the blank can win.
         """
-        penalties = [None if (bias := self._biases[window]) is None else bias.penalties for window in windows]
-        if not any(each is not None for each in penalties):
+        locks = [None if (bias := self._biases[window]) is None else bias.lock for window in windows]
+        if not any(each is not None for each in locks):
             return log_probabilities
         fused = log_probabilities.clone()
-        for row, penalty in zip(fused, penalties, strict=True):
-            if penalty is not None:
-                labels = row[:-1]
-                mass = labels.logsumexp(dim=0)
-                labels += torch.from_numpy(penalty).to(row.device)
-                labels += mass - labels.logsumexp(dim=0)
+        for row, lock, window, frame in zip(fused, locks, windows, frames, strict=True):
+            if lock is not None:
+                for ban in _bans(self._windows[window], frame):
+                    heirs = torch.from_numpy(lock.alternatives(ban.label)).to(row.device).nonzero()[:, 0]
+                    mass, freed = row[heirs].logsumexp(dim=0), row[ban.label].clone()
+                    row[ban.label] = -torch.inf
+                    row[heirs] += torch.logaddexp(mass, freed) - mass
+                row[:-1].masked_fill_(torch.from_numpy(lock.forbidden).to(row.device), -torch.inf)
         return fused
 
     def scores(self, places: Sequence[int]) -> tuple[FloatArray, FloatArray]:
@@ -116,6 +122,10 @@ class BeamFusion:
             ]
             for bias, states, parents, tokens in moves
         ]
+
+
+def _bans(window: WindowBias | None, frame: int) -> list[Ban]:
+    return [] if window is None else [ban for ban in window.bans if ban.first <= frame <= ban.last]
 
 
 def _next(bias: TokenBias, states: tuple[int, int], token: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from core.engine.native.boosting.token_bias import WindowBias
+from core.engine.native.boosting.token_bias import NOTHING, WindowBias
 from core.engine.native.decoders import ctc_beam
 from core.engine.native.products import load_product
 from core.engine.native.token_words import ScoredTokens, Token
@@ -53,7 +53,7 @@ class CtcHead:
     def emissions(self, encoded: EncodedWindows) -> Iterator[Emissions]:
         """Yield the log-probabilities of each window, computed on demand."""
         for states, padding in zip(encoded.per_window(), encoded.padding_before, strict=True):
-            yield Emissions(self._logits(states).log_softmax(dim=1), padding)
+            yield Emissions(self.logits(states).log_softmax(dim=1), padding)
 
     def most_threads(self, biases: Sequence[WindowBias | None] | None, windows: int) -> int:
         """Return how many threads can share a search: one, because most of it is Python code."""
@@ -78,13 +78,13 @@ class CtcHead:
             return [self.collapse(*self.best(states)) for states in windows]
         return [self._decode(states, bias) for states, bias in zip(windows, biases, strict=True)]
 
-    def open_stream(self) -> "CtcStream":
+    def open_stream(self, bias: WindowBias | None = None) -> "CtcStream":
         """Return the search of a new stream."""
-        return CtcStream(self)
+        return CtcStream(self, bias)
 
     def best(self, states: torch.Tensor) -> tuple[list[int], list[float]]:
         """Return the best class of each frame, and its probability."""
-        logits = self._logits(states)
+        logits = self.logits(states)
         best, ids = logits.max(dim=1)
         return ids.tolist(), (best - logits.logsumexp(dim=1)).exp().tolist()
 
@@ -105,35 +105,15 @@ class CtcHead:
         changed = {frame for frame, (label, other) in pairs if marks and label != other}
         return ScoredTokens(self.collapse(path.labels, picked, changed), path.score)
 
-    def _logits(self, states: torch.Tensor) -> torch.Tensor:
+    def logits(self, states: torch.Tensor) -> torch.Tensor:
         """Return logits of shape (frames, vocabulary + 1), fp32, for states of shape (frames, width)."""
         return self._project(states).float()
 
     def _decode(self, states: torch.Tensor, bias: WindowBias | None) -> list[Token]:
-        """Return one window's tokens.
-
-        A bias chooses another label only where a label begins, as in NeMo
-        (ctc_greedy_decoding.py: _greedy_decode_logprobs_batched_fusion_models_torch). Later frames of the label heard
-        or of the label chosen repeat the choice. NeMo compares them with the chosen label alone, and inserts a token.
-        """
+        """Return one window's tokens."""
         if bias is None:
             return self.collapse(*self.best(states))
-        logits = self._logits(states)
-        ids = logits.argmax(dim=1).tolist()
-        scores, chosen = logits[:, : self.blank].cpu().numpy(), self.blank
-        repetitions: tuple[int, ...] = ()
-        changed = set()
-        for frame, label in enumerate(ids):
-            if label == self.blank:
-                chosen, repetitions = self.blank, ()
-            elif label not in repetitions:
-                chosen = bias.choose(scores[frame], label, None if chosen == self.blank else chosen)
-                repetitions = (label, chosen)
-                if bias.changed[-1]:
-                    changed.add(frame)
-            ids[frame] = chosen
-        picked = logits.gather(1, torch.tensor(ids, device=logits.device)[:, None])[:, 0]
-        return self.collapse(ids, (picked - logits.logsumexp(dim=1)).exp().tolist(), changed)
+        return self.collapse(*_BiasedLabels(self, bias).next(states))
 
     def collapse(self, ids: list[int], probabilities: list[float], changed: Collection[int] = ()) -> list[Token]:
         """Join runs of a label to tokens.
@@ -154,21 +134,62 @@ class CtcHead:
         return tokens
 
 
+class _BiasedLabels:
+    """The labels that a bias chooses, frame by frame.
+
+    A bias chooses another label only where a label begins, as in NeMo
+    (ctc_greedy_decoding.py: _greedy_decode_logprobs_batched_fusion_models_torch). Later frames of the label heard
+    or of the label chosen repeat the choice. NeMo compares them with the chosen label alone, and inserts a token.
+    A label of another script may become a blank.
+    """
+
+    def __init__(self, head: CtcHead, bias: WindowBias) -> None:
+        self._head, self._bias = head, bias
+        self._chosen = head.blank
+        self._repetitions: tuple[int, ...] = ()  # labels that repeat the choice
+        self._frames = 0  # of the pieces so far
+
+    def next(self, states: torch.Tensor) -> tuple[list[int], list[float], set[int]]:
+        """Return the label of each frame, its probability, and the frames in which the bias chose."""
+        logits, blank = self._head.logits(states), self._head.blank
+        ids = logits.argmax(dim=1).tolist()
+        numbers = logits.cpu().numpy()
+        changed = set()
+        for frame, label in enumerate(ids):
+            if label == blank:
+                self._chosen, self._repetitions = blank, ()
+            elif label not in self._repetitions:
+                excluded = None if self._chosen == blank else self._chosen
+                scores, nothing = numbers[frame, :blank], float(numbers[frame, blank])
+                self._chosen = self._bias.choose(scores, label, excluded, self._frames + frame, nothing)
+                if self._chosen == NOTHING:
+                    self._chosen = blank
+                elif self._bias.changed[-1]:
+                    changed.add(frame)
+                self._repetitions = (label, self._chosen)
+            ids[frame] = self._chosen
+        self._frames += len(ids)
+        picked = logits.gather(1, torch.tensor(ids, device=logits.device)[:, None])[:, 0]
+        return ids, (picked - logits.logsumexp(dim=1)).exp().tolist(), changed
+
+
 class CtcStream:
     """The best tokens of one stream. They are those of the whole sound."""
 
-    def __init__(self, head: CtcHead) -> None:
+    def __init__(self, head: CtcHead, bias: WindowBias | None) -> None:
         self._head = head
+        self._biased = None if bias is None else _BiasedLabels(head, bias)
         self._first = 0  # the frame of the first label
         self._labels: list[int] = []
         self._probabilities: list[float] = []
+        self._changed: set[int] = set()  # labels that a bias chose
         self._end: int | None = None  # of the last token that was dropped
         self._repeats: int | None = None  # the label that a dropped token may go on with
 
     @property
     def tokens(self) -> list[Token]:
         """The tokens since the last `forget`, with frames from the beginning of the stream."""
-        found = self._head.collapse(self._labels, self._probabilities)
+        found = self._head.collapse(self._labels, self._probabilities, self._changed)
         first = self._first
         moved = [
             replace(each, start=each.start + first, end=each.end + first, centre=(each.centre or 0.0) + first)
@@ -182,7 +203,12 @@ class CtcStream:
     @torch.inference_mode()
     def decode(self, encoded: EncodedWindows) -> None:
         """Take the next frames, a batch of one window."""
-        labels, probabilities = self._head.best(next(encoded.per_window()))
+        states = next(encoded.per_window())
+        if self._biased is None:
+            labels, probabilities = self._head.best(states)
+        else:
+            labels, probabilities, changed = self._biased.next(states)
+            self._changed |= {len(self._labels) + frame for frame in changed}
         for label, probability in zip(labels, probabilities, strict=True):
             if label != self._repeats:
                 self._repeats = None
@@ -196,4 +222,4 @@ class CtcStream:
         last = self._labels[-1] if self._labels else self._head.blank
         self._repeats = self._repeats if last == self._head.blank else last
         self._first += len(self._labels)
-        self._labels, self._probabilities = [], []
+        self._labels, self._probabilities, self._changed = [], [], set()

@@ -59,7 +59,7 @@ def search(
     """
     fusion = BeamFusion(biases, width) if biases is not None and any(biases) else None
     if fusion is not None:
-        emissions = [fusion.penalise(each, [window] * len(each)) for window, each in enumerate(emissions)]
+        emissions = [fusion.lock(each, [window] * len(each), range(len(each))) for window, each in enumerate(emissions)]
     lengths = torch.tensor([len(each) for each in emissions], device=emissions[0].device)[:, None]
     frames = torch.nn.utils.rnn.pad_sequence(list(emissions), batch_first=True)
     bonus = torch.tensor([_bonus(bias) for bias in biases or (None,)], device=frames.device)[:, None, None]

@@ -16,7 +16,7 @@ from core.engine.native.decoders.transducer_beam import BeamResult, TransducerBe
 from core.engine.native.decoders.transducer_search import NO_LABEL, ProjectedFrames, SearchState, TransducerSearch
 from core.engine.native.token_words import ScoredTokens, Token
 from core.engine.native.unsupported import Unsupported
-from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.weights.mapped_file import Float32Weights, Weights
 from core.engine.native.window_batch import EncodedWindows
 from core.engine.thread_budget import torch_threads
 
@@ -30,6 +30,26 @@ Each new shape costs a capture, which takes as long as a hundred steps.
 _STEPS_PER_GRAPH = 8  # a check for the end of the search follows each replay
 _WARM_UP_RUNS = 3  # PyTorch's notes on CUDA graphs ask for runs before a capture
 _MOST_GRAPHS = 32  # each graph keeps the buffers of its shape
+
+
+class _CpuWeights(Weights):
+    """Weights on the CPU, and bf16 in place of fp16. The kernel reads bf16, as in models that run on the CPU."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+
+    def __getitem__(self, name: str) -> torch.Tensor:
+        """Return the tensor."""
+        tensor = self._weights[name].cpu()
+        return tensor.bfloat16() if tensor.dtype == torch.float16 else tensor
+
+    def __iter__(self) -> Iterator[str]:
+        """Return the names of all tensors."""
+        return iter(self._weights)
+
+    def __len__(self) -> int:
+        """Return the number of tensors."""
+        return len(self._weights)
 
 
 class StepGraphs:
@@ -145,7 +165,12 @@ class TransducerHead:
     def __init__(
         self, config: dict[str, Any], weights: Weights, device: torch.device, cuda_graphs: bool = False
     ) -> None:
-        """Build the networks from the `weights` of convert_transducer. Raise Unsupported as parse_transducer does."""
+        """Build the networks from the `weights` of convert_transducer. Raise Unsupported as parse_transducer does.
+
+        Beside an encoder on Metal the search runs on the CPU. There a step waits for the GPU once or more.
+        """
+        if device.type == "mps":
+            device, weights = torch.device("cpu"), Float32Weights(_CpuWeights(weights))
         parsed = parse_transducer(config)
         self.kind = "tdt" if parsed.durations else "rnnt"
         self.search = TransducerSearch(config, weights, device, parsed.durations, parsed.max_symbols)
@@ -167,6 +192,7 @@ class TransducerHead:
             biases: one for each window, or None without any. A search with biases uses no CUDA graph.
             threads: the number of threads that share the windows, at most `most_threads`.
         """
+        encoded = _on_device_of(self.search, encoded)
         if threads == 1:
             return self._decode(encoded, biases)
         windows = range(len(encoded.lengths))
@@ -178,9 +204,9 @@ class TransducerHead:
         tokens = dict(zip(chain(*shares), chain(*parts), strict=True))
         return [tokens[number] for number in windows]
 
-    def open_stream(self) -> "TransducerStream":
+    def open_stream(self, bias: WindowBias | None = None) -> "TransducerStream":
         """Return the greedy search of a new stream."""
-        return TransducerStream(self.search, self._frames_per_step, self._threads)
+        return TransducerStream(self.search, self._frames_per_step, self._threads, bias)
 
     @torch.inference_mode()
     def search_by_beam(
@@ -188,7 +214,7 @@ class TransducerHead:
     ) -> list[ScoredTokens]:
         """Return the best hypothesis of each window. See TransducerBeam.search."""
         with torch_threads(min(self._threads, torch.get_num_threads())):
-            found = self._beam.search(encoded, width, biases)
+            found = self._beam.search(_on_device_of(self.search, encoded), width, biases)
         return [ScoredTokens(_to_tokens(each), each.score) for each in found]
 
     def most_threads(self, biases: Sequence[WindowBias | None] | None, windows: int) -> int:
@@ -213,11 +239,16 @@ class TransducerHead:
         return [_tokens(window, bias) for window, bias in zip(outputs, biases or [None] * batch, strict=True)]
 
 
+def _on_device_of(search: TransducerSearch, encoded: EncodedWindows) -> EncodedWindows:
+    is_there = encoded.states.device.type == search.device.type
+    return encoded if is_there else encoded.on(search.device, search.dtype)
+
+
 class TransducerStream:
     """The greedy search in one stream. Its tokens are those of the whole sound."""
 
-    def __init__(self, search: TransducerSearch, frames_per_step: int, threads: int) -> None:
-        self._search, self._frames_per_step, self._threads = search, frames_per_step, threads
+    def __init__(self, search: TransducerSearch, frames_per_step: int, threads: int, bias: WindowBias | None) -> None:
+        self._search, self._frames_per_step, self._threads, self._bias = search, frames_per_step, threads, bias
         with torch.inference_mode():
             self._state = search.initial_state(1)
         self._frames = 0
@@ -227,13 +258,16 @@ class TransducerStream:
     @torch.inference_mode()
     def decode(self, encoded: EncodedWindows) -> None:
         """Search the next frames, a batch of one window."""
+        encoded = _on_device_of(self._search, encoded)
         with torch_threads(min(self._threads, torch.get_num_threads())):
             projected = self._search.project(encoded, self._frames_per_step)
-            outputs, self._state = self._search.advance(projected, self._state)
+            outputs, self._state = self._search.advance(projected, self._state, self._bias)
         self.tokens += [
             replace(token, start=token.start + self._frames, end=token.end + self._frames)
-            for token in _tokens(outputs.cpu(), None)
+            for token in _tokens(outputs.cpu(), self._bias)
         ]
+        if self._bias is not None:
+            self._bias.changed.clear()
         self._frames += int(encoded.lengths[0])
 
     def forget(self) -> None:

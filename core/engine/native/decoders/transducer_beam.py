@@ -127,7 +127,9 @@ class TransducerBeam:
         logits = self._joint.logits(sums)
         labels, durations = logits[:, : self._blank + 1], logits[:, self._blank + 1 :]
         log_probabilities = labels.log_softmax(dim=1)
-        fused = log_probabilities if fusion is None else fusion.apply(log_probabilities, rows)
+        fused = (
+            log_probabilities if fusion is None else fusion.apply(log_probabilities, rows, beam.frame.flatten()[rows])
+        )
         top, label = fused.topk(min(width, self._blank + 1), dim=1)
         blank = fused[:, self._blank]
         top, label, duration, forced = self._with_durations(top, label, durations, blank, width)

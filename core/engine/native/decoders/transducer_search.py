@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import torch
 
-from core.engine.native.boosting.token_bias import WindowBias
+from core.engine.native.boosting.token_bias import NOTHING, WindowBias
 from core.engine.native.decoders.joint import Joint
 from core.engine.native.decoders.prediction_network import PredictionNetwork
 from core.engine.native.kernels import address, kernel
@@ -210,7 +210,7 @@ class TransducerSearch:
         self.blank = self.joint.outputs - len(durations) - 1
         self.durations = torch.tensor(durations, device=device) if durations else None
         self.max_symbols = max_symbols
-        self._device = device
+        self.device = device
         self._kernel: SearchKernel | None = None
         if SearchKernel.suits(self.network, self.joint):
             self._kernel = SearchKernel(self.network, self.joint, self.durations, max_symbols)
@@ -239,10 +239,10 @@ class TransducerSearch:
         filled = torch.nn.functional.pad(projected, (0, 0, 0, rows - frames, 0, missing))
         return ProjectedFrames(
             frames=filled.view(-1, width),
-            starts=torch.arange(batch + missing, device=self._device) * rows,
+            starts=torch.arange(batch + missing, device=self.device) * rows,
             lengths=torch.nn.functional.pad(encoded.lengths, (0, missing)),
-            last=torch.tensor(frames, device=self._device),
-            offsets=torch.arange(frames_per_step, device=self._device),
+            last=torch.tensor(frames, device=self.device),
+            offsets=torch.arange(frames_per_step, device=self.device),
         )
 
     def search_by_kernel(self, encoded: EncodedWindows, frames_per_step: int) -> list[torch.Tensor] | None:
@@ -257,7 +257,7 @@ class TransducerSearch:
 
     def initial_state(self, batch: int) -> SearchState:
         """Return the state before the first frame of `batch` windows."""
-        frame = torch.zeros(batch, dtype=torch.long, device=self._device)
+        frame = torch.zeros(batch, dtype=torch.long, device=self.device)
         output, state = self.network.step(frame + self.blank, self.network.initial_state(batch))
         return SearchState(frame, frame - 1, frame, self.joint.project_predictor(output), state)
 
@@ -270,7 +270,8 @@ class TransducerSearch:
             projected: from `project`.
             state: the progress so far.
             biases: one for each window, or None without any. A bias chooses which label is found. It changes neither
-                the presence of a label nor its duration, as in NeMo (tdt_label_looping.py).
+                the presence of a label nor its duration, as in NeMo (tdt_label_looping.py). But a label of another
+                script may become a blank.
 
         Returns:
             The next state, and a tensor of shape (batch, 4): label or NO_LABEL, frame, end frame, probability.
@@ -295,7 +296,10 @@ class TransducerSearch:
         if biases is None:
             probability = probabilities.amax(dim=1)
         else:
-            label = self._choose(logits[:, : self.blank], chosen, label, found, biases)
+            label = self._choose(logits[:, : self.blank + 1], chosen, label, found, frame, biases)
+            is_passed = found & (label == NOTHING)
+            found, label = found & ~is_passed, label.clamp(min=0)
+            next_frame = torch.where(is_passed, torch.maximum(next_frame, frame + 1), next_frame)
             probability = probabilities.gather(1, label[:, None])[:, 0]
         end = frame + (1 if durations is None else durations[chosen])
         output = torch.stack([torch.where(found, label, NO_LABEL), frame, end, probability], dim=1)
@@ -318,7 +322,7 @@ class TransducerSearch:
         Returns:
             The outputs of all steps, shape (steps, batch, 4).
         """
-        batch, windows = len(state.frame), torch.arange(len(state.frame), device=self._device)
+        batch, windows = len(state.frame), torch.arange(len(state.frame), device=self.device)
         outputs: list[torch.Tensor] = []
         while True:
             state, output = self.step(projected, state, biases)
@@ -328,13 +332,15 @@ class TransducerSearch:
             unfinished = state.unfinished(projected)
             if not unfinished.any():
                 return torch.stack(outputs)
-            if self._device.type == "cpu" and not unfinished.all():
+            if self.device.type == "cpu" and not unfinished.all():
                 (left,) = unfinished.nonzero(as_tuple=True)
                 windows, state = windows[left], state.select(left)
                 projected = projected._replace(starts=projected.starts[left], lengths=projected.lengths[left])
                 biases = None if biases is None else [biases[number] for number in left.tolist()]
 
-    def advance(self, projected: ProjectedFrames, state: SearchState) -> tuple[torch.Tensor, SearchState]:
+    def advance(
+        self, projected: ProjectedFrames, state: SearchState, bias: WindowBias | None = None
+    ) -> tuple[torch.Tensor, SearchState]:
         """Run steps to the end of the next frames of one stream.
 
         Returns:
@@ -343,7 +349,7 @@ class TransducerSearch:
         """
         outputs = []
         while bool(state.unfinished(projected)):
-            state, output = self.step(projected, state)
+            state, output = self.step(projected, state, None if bias is None else [bias])
             outputs.append(output[0])
         rows = torch.stack(outputs) if outputs else torch.zeros(0, 4)
         return rows, state._replace(
@@ -356,23 +362,26 @@ class TransducerSearch:
         chosen: torch.Tensor,
         label: torch.Tensor,
         found: torch.Tensor,
+        frame: torch.Tensor,
         biases: Sequence[WindowBias | None],
     ) -> torch.Tensor:
-        """Return the labels, shape (batch,), after the biases have chosen.
+        """Return the labels, shape (batch,), after the biases have chosen. A label may be NOTHING.
 
         Args:
-            logits: shape (rows, labels), without the blank.
+            logits: shape (rows, labels + 1), with the blank last.
             chosen: the row of each window's label, shape (batch,).
             label: the best label of each window, shape (batch,).
             found: which windows have a label, shape (batch,).
+            frame: the frame of each window's label, shape (batch,).
             biases: one for each window.
         """
-        labels, scores = label.tolist(), logits.index_select(0, chosen).cpu().numpy()
+        labels, frames, scores = label.tolist(), frame.tolist(), logits.index_select(0, chosen).cpu().numpy()
         for window, is_found in enumerate(found.tolist()):
             bias = biases[window]
             if is_found and bias is not None:
-                labels[window] = bias.choose(scores[window], labels[window])
-        return torch.tensor(labels, device=self._device)
+                row, blank = scores[window, : self.blank], float(scores[window, self.blank])
+                labels[window] = bias.choose(row, labels[window], None, frames[window], blank)
+        return torch.tensor(labels, device=self.device)
 
     def _logits(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
         """Return the logits of the next frames, shape (batch * frames per step, outputs)."""
@@ -392,7 +401,7 @@ class TransducerSearch:
             state: the progress before this step.
         """
         frames_per_step = len(projected.offsets)
-        rows = torch.arange(0, len(blanks), frames_per_step, device=self._device)
+        rows = torch.arange(0, len(blanks), frames_per_step, device=self.device)
         passed, left = torch.zeros_like(rows), projected.lengths - state.frame
         for _ in range(frames_per_step - 1):
             further = passed + moves[rows + passed]
@@ -404,7 +413,7 @@ class TransducerSearch:
         self, state: SearchState, label: torch.Tensor, found: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Return the new `predictor_projection` and `predictor_state`, moved on in windows with a label."""
-        if self._device.type == "cpu" and not found.all():
+        if self.device.type == "cpu" and not found.all():
             return self._predict_where(found, state, label)
         output, predictor_state = self.network.step(label, state.predictor_state)
         projection = torch.where(found[:, None], self.joint.project_predictor(output), state.predictor_projection)

@@ -5,6 +5,7 @@ Stock NeMo projects the encoder's states to keys and values again, in each layer
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
@@ -23,8 +24,15 @@ from core.engine.native.products import load_product, matrix_product
 from core.engine.native.products.base import Activation
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.weights.mapped_file import Weights, are_widened, as_stored
+from core.engine.thread_budget import torch_threads
 
 _INITIAL_TOKENS = 128  # the cache's first size; most windows need no more
+_PLACES_MULTIPLE = 64
+"""Torch attends to a multiple of this many places. A row's sums then do not depend on the lengths of other rows."""
+
+
+def _filled(places: int) -> int:
+    return -(-places // _PLACES_MULTIPLE) * _PLACES_MULTIPLE
 
 
 class DecoderCache:
@@ -52,6 +60,7 @@ class DecoderCache:
             cross_dtype: the type of the encoder states' keys and values.
         """
         size, shape = config.width // config.heads, (config.layers, rows, 2, config.heads)
+        frames = _filled(frames)
         self.cross_attention_cache = torch.empty(
             *shape, frames, cached_size(size, cross_dtype), device=device, dtype=cross_dtype
         )
@@ -188,7 +197,7 @@ class TransformerDecoder:
     def _step(self, cache: DecoderCache, rows: int, longest: int) -> Step:
         starts = cache.tokens[:rows]
         cached = max(starts) + longest
-        cache.reserve(cached)
+        cache.reserve(_filled(cached))
         positions = torch.tensor(starts, device=self._device)[:, None] + torch.arange(longest, device=self._device)
         row_numbers = torch.arange(rows, device=self._device)[:, None]
         frames = max(cache.frames[:rows])
@@ -200,9 +209,9 @@ class TransformerDecoder:
                 self_attention=AttentionSpan(cached, mask=None, counts=positions + 1),
                 cross_attention=AttentionSpan(frames, mask=None, counts=frame_counts),
             )
+        cached, frames = _filled(cached), _filled(frames)
         causal_mask = (torch.arange(cached, device=self._device) <= positions[:, :, None]).unsqueeze(1)
-        is_equal = min(cache.frames[:rows]) == frames
-        padding_mask = None if is_equal else cache.padding_mask[:rows, :, :, :frames]
+        padding_mask = cache.padding_mask[:rows, :, :, :frames]
         return Step(
             row_numbers,
             positions,
@@ -233,7 +242,16 @@ class DecoderBlock:
             self._cross_o_proj,
             self._linear1,
             self._linear2,
-        ) = (load_product(weights, f"decoder.{layer}.{name}", device, "varying", dtype) for name in names)
+        ) = (
+            load_product(
+                weights,
+                f"decoder.{layer}.{name}",
+                device,
+                "window" if name == f"{CROSS_ATTENTION}.in" else "varying",
+                dtype,
+            )
+            for name in names
+        )
 
     def cache_cross_attention(self, states: torch.Tensor, cache: torch.Tensor) -> None:
         """Write keys and values of encoder states to a row of the cache.
@@ -285,5 +303,8 @@ def _attend(query: torch.Tensor, cache: torch.Tensor, span: AttentionSpan) -> to
         return attend_to_cache(query, cache, span.counts)
     rows, new, heads, size = query.shape
     keys, values = cache[:rows, :, :, : span.length].unbind(1)
-    context = functional.scaled_dot_product_attention(query.transpose(1, 2), keys, values, attn_mask=span.mask)
+    # In fp32 torch's sums depend on the number of threads, and that number changes with the load.
+    in_fp32 = query.dtype == torch.float32 and query.device.type == "cpu"
+    with torch_threads(1) if in_fp32 else nullcontext():
+        context = functional.scaled_dot_product_attention(query.transpose(1, 2), keys, values, attn_mask=span.mask)
     return context.transpose(1, 2).reshape(rows, new, heads * size)

@@ -98,9 +98,9 @@ def position_encodings(length: int, known: int, width: int, device: torch.device
         width: the width of the model.
         device: where the result lies.
     """
-    distances = torch.arange(length - 1, -length, -1, dtype=torch.float32, device=device)[:, None]
-    if known:
-        distances = distances[distances[:, 0].abs() >= known]
+    ranges = [(length - 1, known - 1), (-known, -length)] if known else [(length - 1, -length)]
+    parts = [torch.arange(first, behind, -1, dtype=torch.float32, device=device) for first, behind in ranges]
+    distances = torch.cat(parts)[:, None]
     steps = torch.arange(0, width, 2, dtype=torch.float32, device=device)
     angles = distances * torch.exp(steps * -(math.log(10_000.0) / width))
     return torch.stack([angles.sin(), angles.cos()], dim=2).flatten(1)
@@ -208,8 +208,8 @@ class AttentionGroup:
 
     The first window begins at row `start`. From one window to the next there are `stride` rows. Products read
     `padded_frames` rows of each window, at least `frames`; the additional rows may hold anything. `mask` is True where
-    attention is not allowed, shape (frames, frames) or (count, 1, frames, frames). Without a mask it is allowed
-    everywhere.
+    attention is not allowed. Its shape is (frames, frames), or (count, 1, 1 or frames, frames). Without a mask it is
+    allowed everywhere.
     """
 
     start: int
@@ -266,6 +266,7 @@ class Attention:
         self._input_norm = norm
         self._position_bias = weights[f"{name}.position.bias"].to(device)[:, None]
         dtype = self._position_bias.dtype
+        self._masked_score = self._position_bias.new_full((), MASKED_SCORE)  # on the device, as each copy would wait
         self._qkv_proj = load_product(weights, f"{name}.qkv", device, int8_results=dtype)
         self._o_proj = load_product(weights, f"{name}.out", device)
         position, size = as_stored(weights)[f"{name}.position.weight"].to(device), config.width // config.heads
@@ -332,6 +333,11 @@ class Attention:
         if self._by_kernel and all(group.is_one_window for group in groups):
             ranges = [(group.start, group.start + group.frames) for group in groups]
             attended = _attended.rows(qkv.shape[0], width, ranges)  # new memory would cost as much as a small product
+        elif len(groups) == 1 and groups[0].count > 1:
+            # gaps keep any content, even NaN: no window reads their rows, and the convolution clears them
+            attended = qkv.new_empty(len(qkv), width)
+            self._attend_together(qkv, groups[0], attended)
+            return attended
         else:
             attended = qkv.new_zeros(len(qkv), width)
         keys, keys_request = torch.empty(0), (0, False, False)
@@ -350,6 +356,35 @@ class Attention:
             else:
                 self._attend_by_torch(qkv, group, keys, in_blocks, attended)
         return attended
+
+    def _attend_together(self, qkv: torch.Tensor, group: AttentionGroup, attended: torch.Tensor) -> None:
+        """Write the attention of several windows to their rows of `attended`, as _attend_by_torch does.
+
+        The windows share one product per head with the position keys, so the keys are not repeated for each window.
+        """
+        width, heads, frames = self._config.width, self._config.heads, group.frames
+        shape = (group.count, frames, 3, heads, width // heads)
+        strides = (group.stride * 3 * width, 3 * width, width, width // heads, 1)
+        query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).unbind(2)
+        reach = aligned(frames)
+        keys = self._position_keys(reach)[:, :, : 2 * reach]
+        by_position = (query + self._position_bias[:, 0]).flatten(0, 1).transpose(0, 1)
+        product = torch.bmm(by_position, keys)  # shape (heads, windows * frames, distances)
+        row = product.shape[2]
+        # see _position_scores for the shift of rows
+        shifts = (frames * row, group.count * frames * row, row - 1, 1)
+        shifted = product.as_strided((group.count, heads, frames, frames), shifts, reach - 1)
+        # CUDA's attention would copy a mask with unaligned rows each time
+        line = reach if product.device.type == "cuda" else frames
+        scores = product.new_empty(group.count, heads, frames, line)[..., :frames]
+        if group.mask is None:
+            scores.copy_(shifted)
+        else:
+            torch.where(group.mask, self._masked_score, shifted, out=scores)
+        query, key, value = (each.transpose(1, 2) for each in (query, key, value))
+        context = functional.scaled_dot_product_attention(query, key, value, attn_mask=scores)
+        target = (group.count, frames, heads, width // heads), (group.stride * width, width, width // heads, 1)
+        attended.as_strided(*target, group.start * width).copy_(context.transpose(1, 2))
 
     def _attend_by_torch(
         self, qkv: torch.Tensor, group: AttentionGroup, keys: torch.Tensor, in_blocks: bool, attended: torch.Tensor
@@ -427,12 +462,24 @@ class Attention:
         return padded.copy_(scores)
 
 
-def attention_mask(config: EncoderConfig, lengths: Sequence[int], device: torch.device) -> torch.Tensor | None:
-    """Return AttentionGroup.mask for windows of `lengths` frames, with the context from the model's training."""
+def attention_mask(
+    config: EncoderConfig, lengths: Sequence[int], device: torch.device, counts: torch.Tensor | None = None
+) -> torch.Tensor | None:
+    """Return AttentionGroup.mask for windows of `lengths` frames, with the context from the model's training.
+
+    `counts` are the lengths on the device. None: copy them.
+    """
     left, right = config.attention_context
-    if _is_unlimited(config) and len(set(lengths)) == 1:
+    are_equal = len(set(lengths)) == 1
+    if _is_unlimited(config) and are_equal:
         return None
     frame = torch.arange(max(lengths), device=device)
+    beyond = None
+    if not are_equal:
+        counts = torch.tensor(lengths).to(device) if counts is None else counts
+        beyond = (frame >= counts[:, None])[:, None, None]
+    if beyond is not None and _is_unlimited(config):
+        return beyond
     step = right + 1 if config.chunked_attention and right >= 0 else 1
     chunk = frame // step
     back = chunk[:, None] - chunk
@@ -441,9 +488,7 @@ def attention_mask(config: EncoderConfig, lengths: Sequence[int], device: torch.
         masked |= back > left // step
     if right >= 0:
         masked |= back < (0 if config.chunked_attention else -right)
-    if len(set(lengths)) == 1:
-        return masked
-    return masked | (frame >= torch.tensor(lengths, device=device)[:, None])[:, None, None]
+    return masked if beyond is None else masked | beyond
 
 
 def _is_unlimited(config: EncoderConfig) -> bool:

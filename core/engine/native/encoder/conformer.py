@@ -33,7 +33,7 @@ RowRange = tuple[int, int]
 
 _NORMS = ("feed_forward1", "self_att", "conv", "feed_forward2", "out")
 _BATCH_NORM_EPSILON = 1e-5
-_CUDA_ROWS = 8192  # the rows of one convolution on a CUDA device
+_IMAGE_ROWS = 8192  # the least rows of a convolution on a CUDA device
 
 
 def convert_layer(
@@ -92,7 +92,11 @@ class ConformerLayer:
         self._attention.prepare(frames)
 
     def __call__(
-        self, x: torch.Tensor, groups: Sequence[AttentionGroup], row_ranges: Sequence[RowRange]
+        self,
+        x: torch.Tensor,
+        groups: Sequence[AttentionGroup],
+        row_ranges: Sequence[RowRange],
+        gaps: torch.Tensor | None = None,
     ) -> torch.Tensor:
         """Return the layer's output, shape (rows, width).
 
@@ -100,11 +104,12 @@ class ConformerLayer:
             x: the layer's input, shape (rows, width). Overwritten.
             groups: the windows whose attention is computed together.
             row_ranges: the rows of each window. All other rows are gaps.
+            gaps: the numbers of image_gaps on the device of `x`. None: the layer counts them if it needs them.
         """
         first, second = self._feed_forwards
         first.add_to(x)
         self._attention.add_to(x, groups)
-        self._convolution.add_to(x, row_ranges)
+        self._convolution.add_to(x, row_ranges, gaps)
         second.add_to(x)
         return self._finish(x)
 
@@ -173,8 +178,8 @@ class _Convolution:
         products = self._pointwise_conv1, self._pointwise_conv2
         return self._kernel is not None and all(product.takes_any_rows for product in products)
 
-    def add_to(self, x: torch.Tensor, row_ranges: Sequence[RowRange]) -> None:
-        y = self._convolved(self._pointwise_conv1.project_normalised(x, self._input_norm), row_ranges)
+    def add_to(self, x: torch.Tensor, row_ranges: Sequence[RowRange], gaps: torch.Tensor | None) -> None:
+        y = self._convolved(self._pointwise_conv1.project_normalised(x, self._input_norm), row_ranges, gaps)
         self._pointwise_conv2.add_into(x, y)
 
     def no_past(self) -> torch.Tensor:
@@ -187,44 +192,84 @@ class _Convolution:
         self._pointwise_conv2.add_into(x, self._convolved(y, [(0, len(y))])[self._left : len(y)])
         return y[len(y) - self._left :].clone()
 
-    def _convolved(self, y: torch.Tensor, row_ranges: Sequence[RowRange]) -> torch.Tensor:
-        y = self._gated(y, row_ranges) if self._kernel is None else self._kernel(y, row_ranges)
+    def _convolved(
+        self, y: torch.Tensor, row_ranges: Sequence[RowRange], gaps: torch.Tensor | None = None
+    ) -> torch.Tensor:
+        y = self._gated(y, row_ranges, gaps) if self._kernel is None else self._kernel(y, row_ranges)
         if self._norm is not None:
             y = self._norm(y)
         if self._kernel is None or self._norm is not None:
             y = functional.silu(y, inplace=True)
         return y
 
-    def _gated(self, y: torch.Tensor, row_ranges: Sequence[RowRange]) -> torch.Tensor:
+    def _gated(self, y: torch.Tensor, row_ranges: Sequence[RowRange], gaps: torch.Tensor | None) -> torch.Tensor:
         """Gate and convolve with torch's operators."""
+        if gaps is None and y.device.type == "cuda":
+            gaps = _gaps(tuple(row_ranges), len(y), self._left, self._right, y.device)
+        if gaps is not None:
+            return convolve_gated(y, self._weight, self._bias, self._left, gaps)
         y = functional.glu(y, dim=-1)
-        return self._convolve(y.index_fill_(0, _gaps(tuple(row_ranges), len(y), y.device), 0))
+        y.index_fill_(0, _gaps(tuple(row_ranges), len(y), 0, None, y.device), 0)
+        return _convolve(functional.pad(y, (0, 0, self._left, self._right)), self._weight, self._bias)
 
-    def _convolve(self, y: torch.Tensor) -> torch.Tensor:
-        """Convolve the rows of `y`, as images of one line whose channels come last.
 
-        On an NVIDIA GPU all images have one shape, because cuDNN needs a tenth of a second to plan for each shape.
-        """
-        rows, width = y.shape
-        block_rows = _CUDA_ROWS if y.device.type == "cuda" else rows
-        starts = range(0, rows, block_rows)
-        padded = functional.pad(y, (0, 0, self._left, starts[-1] + block_rows - rows + self._right))
-        length = self._left + block_rows + self._right
-        shape, strides = (1, width, 1, length), (length * width, 1, length * width, width)
-        images = [
-            functional.conv2d(padded.as_strided(shape, strides, start * width), self._weight, self._bias, groups=width)
-            for start in starts
-        ]
-        blocks = [image[0, :, 0].t() for image in images]
-        return blocks[0] if len(blocks) == 1 and block_rows == rows else torch.cat(blocks)[:rows]
+def convolve_gated(
+    y: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor, left: int, gaps: torch.Tensor
+) -> torch.Tensor:
+    """Gate rows and convolve the windows among them, in an image of one of few lengths.
+
+    cuDNN needs a tenth of a second to plan for each length.
+
+    Args:
+        y: shape (rows, 2 * width).
+        weight: shape (width, 1, 1, kernel).
+        bias: shape (width,).
+        left: the rows before a row that it depends on.
+        gaps: from image_gaps.
+
+    Returns:
+        Shape (rows, width). Rows outside the windows have no meaning.
+    """
+    rows, width = len(y), len(weight)
+    image = y.new_empty(image_rows(rows) + weight.shape[3] - 1, width)
+    torch.ops.aten.glu.out(y, -1, out=image[left : left + rows])
+    return _convolve(image.index_fill_(0, gaps, 0), weight, bias)[:rows]
+
+
+def _convolve(rows: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor) -> torch.Tensor:
+    """Convolve rows as an image of one line whose channels come last."""
+    length, width = rows.shape
+    image = rows.as_strided((1, width, 1, length), (length * width, 1, length * width, width))
+    return functional.conv2d(image, weight, bias, groups=width)[0, :, 0].t()
+
+
+def image_rows(rows: int) -> int:
+    """Return the length of an image for `rows` rows: _IMAGE_ROWS times a power of two, or times three fourths of it."""
+    needed = -(-rows // _IMAGE_ROWS)
+    power = 1 << (needed - 1).bit_length()
+    return _IMAGE_ROWS * (power * 3 // 4 if power >= 4 and power * 3 // 4 >= needed else power)
+
+
+def image_gaps(row_ranges: Sequence[RowRange], rows: int, left: int, right: int) -> list[range]:
+    """Return the rows of a convolution's image outside all windows. Row 0 of a batch is the image's row `left`."""
+    inside = [range(gap.start + left, gap.stop + left) for gap in gaps_between(row_ranges, rows)]
+    return [range(left), *inside, range(left + rows, left + image_rows(rows) + right)]
 
 
 @functools.lru_cache(maxsize=1)
-def _gaps(row_ranges: tuple[RowRange, ...], rows: int, device: torch.device) -> torch.Tensor:
-    """Return the numbers of a batch's rows outside all windows, cached for all layers."""
+def _gaps(
+    row_ranges: tuple[RowRange, ...], rows: int, left: int, right: int | None, device: torch.device
+) -> torch.Tensor:
+    """Return the numbers of image_gaps, cached for all layers. `right` is None: return those of gaps_between."""
+    ranges = gaps_between(row_ranges, rows) if right is None else image_gaps(row_ranges, rows, left, right)
+    return torch.cat([torch.arange(each.start, each.stop) for each in ranges]).to(device)
+
+
+def gaps_between(row_ranges: Sequence[RowRange], rows: int) -> list[range]:
+    """Return the rows outside all windows, among `rows` rows: before each window, and behind the last."""
     ends = [0, *(end for _, end in row_ranges)]
     starts = [*(start for start, _ in row_ranges), rows]
-    return torch.cat([torch.arange(end, start) for end, start in zip(ends, starts, strict=True)]).to(device)
+    return [range(end, start) for end, start in zip(ends, starts, strict=True)]
 
 
 def _convert_depthwise(

@@ -8,18 +8,22 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import torch
+from torch.nn import functional
 
 from core.contracts import trace
 from core.engine.native.encoder.attention import MOST_CACHED_FRAMES, AttentionGroup, aligned, attention_mask
 from core.engine.native.encoder.config import parse_encoder
-from core.engine.native.encoder.conformer import ConformerLayer, RowRange, convert_layer
+from core.engine.native.encoder.conformer import ConformerLayer, RowRange, convert_layer, gaps_between, image_gaps
 from core.engine.native.encoder.encoder_stream import EncoderStream, stream_contexts
 from core.engine.native.encoder.features import LogMel, convert_features, parse_features
+from core.engine.native.encoder.padded_batch import upload
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
+from core.engine.native.runtime.uploads import Uploads
 from core.engine.native.runtime.window_threads import WindowThreads
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights, as_stored, dtype_of
@@ -69,6 +73,7 @@ class FastConformer:
         most_seconds: float | None = None,
         budget: ThreadBudget | None = None,
         background: bool = False,
+        uploads: Uploads | None = None,
     ) -> None:
         """Build the encoder.
 
@@ -84,6 +89,7 @@ class FastConformer:
                 if it is padded.
             budget: the threads that the encoder shares with other computations.
             background: see ThreadBudget.lease.
+            uploads: copies padded windows to the device. None: as suits the device.
         """
         check_encoder(config)
         parsed = parse_encoder(config)
@@ -93,6 +99,7 @@ class FastConformer:
         self._most_seconds = most_seconds or (math.inf if self._pads else FASTEST_SECONDS)
         self._threads = WindowThreads(self._most_seconds, budget or ThreadBudget(device), background)
         self.encoder_batch_seconds = None if self._pads else self._most_seconds
+        self._uploads = uploads or Uploads(device)
         self._gap = max(parsed.convolution_context)
         self._subsampling = Subsampling(parsed, weights, device)
         self._states_dtype = dtype_of(weights, "encoder.subsampling.out.weight")
@@ -120,11 +127,9 @@ class FastConformer:
         padded, padding_before = zip(*(pad_to_one_second(window) for window in windows), strict=True)
         self._prepare(max(self._subsampling.frames(self._features.frames(len(window))) for window in padded))
         if self._pads:
-            parts = split_by_duration(padded, self._most_seconds)
-            states = [each for part in parts for each in self._encode(padded[part])]
-        else:
-            states = self._threads.map(self._encode, padded)
-        return EncodedWindows(*stack_states(states), padding_before)
+            parts = [self._encode_together(padded[part]) for part in split_by_duration(padded, self._most_seconds)]
+            return EncodedWindows(*_joined(parts), padding_before)
+        return EncodedWindows(*stack_states(self._threads.map(self._encode, padded)), padding_before)
 
     @property
     def stream_contexts(self) -> list[tuple[int, int]]:
@@ -178,45 +183,105 @@ class FastConformer:
         for row, window in zip(batch, windows, strict=True):
             row[: len(window)] = torch.from_numpy(window)
         lengths = [self._subsampling.frames(self._features.frames(count)) for count in samples]
-        row_ranges, groups = self._arrange(lengths)
-        rows = row_ranges[-1][0] + groups[-1].padded_frames  # products read padded frames of the last window too
-        if not self._layers[0].takes_any_rows:
-            rows += -rows % _ROW_MULTIPLE
+        row_ranges = self._row_ranges(lengths)
+        groups = [self._group([each]) for each in row_ranges]
+        rows = self._rows(row_ranges, groups)
         x = torch.zeros(rows, self.width, dtype=self._dtype, device=self._device)
         for number, group in enumerate(groups):
             members = slice(number, number + group.count)
             states = self._subsample(batch[members, : max(samples[members])], samples[members])
             for (start, end), window in zip(row_ranges[members], states, strict=True):
                 x[start:end] = window[: end - start]
-        with trace.span("encode", windows=len(windows)):
-            for layer, pages in zip(self._layers, self._pages, strict=True):
-                x = layer(x, groups, row_ranges)
-                pages.release()
-        x = x.to(self._states_dtype)
+        x = self._run_layers(x, groups, row_ranges)
         return [x[start:end] for start, end in row_ranges]
 
-    def _subsample(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
-        """Return the input of the first layer, shape (batch, frames, width), for sound of shape (batch, samples)."""
+    def _encode_together(self, windows: Sequence[Samples]) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return states of shape (batch, frames, width), and lengths of shape (batch,).
+
+        All windows are one padded group. Nothing here waits for the device, so the next batch can be queued: see
+        decisions/0131.
+        """
+        samples = [len(window) for window in windows]
+        counts = [self._features.frames(count) for count in samples]
+        stages = [self._config.lengths_after_stages(count) for count in counts]
+        row_ranges = self._row_ranges([each[-1] for each in stages])
+        group = self._group(row_ranges)
+        rows = self._rows(row_ranges, [group])
+        outside = gaps_between(row_ranges, rows), image_gaps(row_ranges, rows, *self._config.convolution_context)
+        batch = upload(windows, [samples, *zip(*stages, strict=True)], outside, self._uploads)
+        gaps, of_images = batch.rows
+        group = replace(group, mask=self._mask(row_ranges, batch.lengths[-1]))
+        places = (group.count, group.frames, self.width), (group.stride * self.width, self.width, 1)
+        x = torch.empty(rows, self.width, dtype=self._dtype, device=self._device)
+        x.as_strided(*places).copy_(self._subsample(batch.sound, samples, batch.lengths))
+        x.index_fill_(0, gaps, 0)
+        x = self._run_layers(x, [group], row_ranges, None if self._device.type == "mps" else of_images)
+        states = x.index_fill_(0, gaps, 0).as_strided(*places).contiguous()
+        return states, batch.lengths[-1].clone()  # a view would keep the sound in memory
+
+    def _run_layers(
+        self,
+        x: torch.Tensor,
+        groups: Sequence[AttentionGroup],
+        row_ranges: Sequence[RowRange],
+        gaps: torch.Tensor | None = None,
+    ) -> torch.Tensor:
+        """Return the states of all rows; see ConformerLayer."""
+        with trace.span("encode", windows=len(row_ranges)):
+            for layer, pages in zip(self._layers, self._pages, strict=True):
+                x = layer(x, groups, row_ranges, gaps)
+                pages.release()
+        return x.to(self._states_dtype)
+
+    def _subsample(
+        self, batch: torch.Tensor, samples: Sequence[int], lengths: torch.Tensor | None = None
+    ) -> torch.Tensor:
+        """Return the input of the first layer, shape (batch, frames, width).
+
+        Args:
+            batch: sound of shape (batch, samples).
+            samples: the length of each window.
+            lengths: samples, feature frames, and frames after each stage, on the device. None: copy them.
+        """
         counts = [self._features.frames(count) for count in samples]
         with trace.span("features"):
-            features = self._features(batch, samples)
+            features = self._features(batch, samples, None if lengths is None else lengths[:2])
         with trace.span("subsample"):
-            return self._subsampling(features, counts)
+            return self._subsampling(features, counts, None if lengths is None else lengths[2:])
 
-    def _arrange(self, lengths: Sequence[int]) -> tuple[list[RowRange], list[AttentionGroup]]:
-        """Return each window's rows, and the groups whose attention is computed together, for `lengths` in frames."""
+    def _row_ranges(self, lengths: Sequence[int]) -> list[RowRange]:
+        """Return each window's rows, for `lengths` in frames."""
         row_ranges: list[RowRange] = []
         start = 0
         for length in lengths:
             row_ranges.append((start, start + length))
             start += (max(lengths) if self._pads else length) + self._gap
-        groups = []
-        for first, *others in [row_ranges] if self._pads else [[each] for each in row_ranges]:
-            members = [end - start for start, end in (first, *others)]
-            mask = attention_mask(self._config, members, self._device)
-            frames = max(members)
-            groups.append(AttentionGroup(first[0], len(members), frames + self._gap, frames, aligned(frames), mask))
-        return row_ranges, groups
+        return row_ranges
+
+    def _group(self, row_ranges: Sequence[RowRange]) -> AttentionGroup:
+        """Return windows whose attention is computed together, with the mask of a single window."""
+        frames = max(end - start for start, end in row_ranges)
+        mask = attention_mask(self._config, [frames], self._device)
+        start, stride = row_ranges[0][0], frames + self._gap
+        return AttentionGroup(start, len(row_ranges), stride, frames, aligned(frames), mask)
+
+    def _mask(self, row_ranges: Sequence[RowRange], counts: torch.Tensor) -> torch.Tensor | None:
+        """Return the mask of a padded group. `counts` are the windows' frames on the device."""
+        return attention_mask(self._config, [end - start for start, end in row_ranges], self._device, counts)
+
+    def _rows(self, row_ranges: Sequence[RowRange], groups: Sequence[AttentionGroup]) -> int:
+        """Return the number of rows of a batch."""
+        rows = row_ranges[-1][0] + groups[-1].padded_frames  # products read padded frames of the last window too
+        return rows if self._layers[0].takes_any_rows else rows + -rows % _ROW_MULTIPLE
+
+
+def _joined(parts: Sequence[tuple[torch.Tensor, torch.Tensor]]) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return the states, shape (batch, width, frames), and the lengths of all parts."""
+    if len(parts) == 1:
+        return parts[0][0].transpose(1, 2), parts[0][1]
+    frames = max(states.shape[1] for states, _ in parts)
+    padded = [functional.pad(states, (0, 0, 0, frames - states.shape[1])) for states, _ in parts]
+    return torch.cat(padded).transpose(1, 2), torch.cat([lengths for _, lengths in parts])
 
 
 def _pages_of_layers(weights: Weights, count: int) -> list[MappedPages]:
@@ -226,6 +291,8 @@ def _pages_of_layers(weights: Weights, count: int) -> list[MappedPages]:
     for name in stored:
         if name.startswith("encoder.layers."):
             tensors[name.split(".")[2]].append(stored[name])
+    if any(tensor.device.type != "cpu" for each in tensors.values() for tensor in each):
+        return [MappedPages([], []) for _ in tensors]
     is_small = sum(tensor.nbytes for each in tensors.values() for tensor in each) <= _SMALL_MODEL_BYTES
     mapped = [] if is_small else mapped_files()
     return [MappedPages(each, mapped) for each in tensors.values()]

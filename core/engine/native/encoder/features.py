@@ -128,22 +128,24 @@ class LogMel:
         """Return the number of frames of a window with `samples` samples."""
         return samples // self.config.hop_length
 
-    def __call__(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
+    def __call__(
+        self, batch: torch.Tensor, samples: Sequence[int], lengths: torch.Tensor | None = None
+    ) -> torch.Tensor:
         """Return features of shape (batch, frames, mels), zero beyond each window's end.
 
         Args:
             batch: sound in fp32, shape (batch, samples).
             samples: the length of each window. The longest is the width of `batch`.
+            lengths: each window's samples and frames on the device of `batch`, shape (2, batch). None: copy them.
         """
         counts = [self.frames(count) for count in samples]
-        spectrum = self._spectrum(batch, samples)
+        if lengths is None and len(set(samples)) > 1:
+            lengths = torch.tensor([list(samples), counts]).to(batch.device)
+        spectrum = self._spectrum(batch, lengths[0] if lengths is not None and len(set(samples)) > 1 else None)
         features = self._log_mel(spectrum[:, : max(counts)])  # NeMo masks the last frame, beyond every window
-        if len(set(counts)) == 1:
+        if lengths is None or len(set(counts)) == 1:
             return self._normalize(features)
-        for window, count in zip(features, counts, strict=True):
-            self._normalize(window[:count])
-            window[count:] = 0
-        return features
+        return self._normalize_each(features, lengths[1])
 
     def of_frames(self, sound: torch.Tensor) -> torch.Tensor:
         """Return the features of sound after pre-emphasis, shape (frames, mels), without normalisation.
@@ -162,12 +164,15 @@ class LogMel:
         features = features.clamp_(min=guard) if self.config.clamp_log else features.add_(guard)
         return features.log_()
 
-    def _spectrum(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
-        """Return the short-time Fourier transform after pre-emphasis, shape (batch, frames + 1, bins)."""
+    def _spectrum(self, batch: torch.Tensor, samples: torch.Tensor | None) -> torch.Tensor:
+        """Return the short-time Fourier transform after pre-emphasis, shape (batch, frames + 1, bins).
+
+        `samples` has the length of each window, None if all are equal.
+        """
         if self.config.preemph:
             batch = torch.cat([batch[:, :1], batch[:, 1:] - self.config.preemph * batch[:, :-1]], dim=1)
-            for row, count in zip(batch, samples, strict=True):
-                row[count:] = 0
+            if samples is not None:
+                batch.masked_fill_(_beyond(samples, batch.shape[1]), 0)
         return self._transform(batch, center=True)
 
     def _transform(self, sound: torch.Tensor, *, center: bool) -> torch.Tensor:
@@ -191,6 +196,27 @@ class LogMel:
             variance = features.square().sum(dim=-2, keepdim=True) / (frames - 1)
             features /= variance.sqrt_().nan_to_num_(0.0).add_(_STD_GUARD)
         return features
+
+    def _normalize_each(self, features: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
+        """Normalise each window by its own frames, in place. Write zeros beyond them.
+
+        Args:
+            features: shape (batch, frames, mels).
+            counts: each window's own frames, shape (batch,).
+        """
+        beyond, number = _beyond(counts, features.shape[1])[:, :, None], counts[:, None, None]
+        features.masked_fill_(beyond, 0)
+        if self.config.normalize:
+            features -= features.sum(dim=1, keepdim=True) / number
+            features.masked_fill_(beyond, 0)
+            variance = features.square().sum(dim=1, keepdim=True) / (number - 1)
+            features /= variance.sqrt_().nan_to_num_(0.0).add_(_STD_GUARD)
+        return features
+
+
+def _beyond(counts: torch.Tensor, width: int) -> torch.Tensor:
+    """Tell which of `width` places lie beyond each window's end, shape (batch, width)."""
+    return torch.arange(width, device=counts.device) >= counts[:, None]
 
 
 def mel_filterbank(config: FeatureConfig) -> torch.Tensor:

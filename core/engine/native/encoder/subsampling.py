@@ -20,6 +20,10 @@ from core.engine.native.weights.mapped_file import Weights, dtype_of
 _STAGES, _LANE = 3, 16  # as in subsampling.c; the number of channels is a multiple of _LANE
 
 
+Fields = list[tuple[int, int]]
+"""The frames that a block depends on, as ranges: before the first stage and after each one."""
+
+
 class StageWeights(NamedTuple):
     """The weights of one stage.
 
@@ -114,13 +118,14 @@ def _arrange(stage: StageWeights, channels: int, in_pairs: bool) -> tuple[torch.
 
 
 _CPU_BLOCK_FRAMES = 32  # in all windows together: 8 MB after the first convolution in fp32
-_CUDA_BLOCK = 32, 128
+_CUDA_BLOCK = 128, 128
 """The windows and frames of a block on an NVIDIA GPU.
 
-Fewer windows are filled up to a power of two with empty ones, and frames are always filled up. cuDNN takes a tenth of a
-second to plan a convolution of a new shape. A block of a 0.6B model takes 0.5 GB after the first convolution in half
-precision.
+Frames are always filled up, and _group_sizes divides the windows. cuDNN takes a tenth of a second to plan a convolution
+of a new shape. A block of a 0.6B model takes 2 GB after the first convolution in half precision.
 """
+_LEAST_CUDA_WINDOWS = 32
+"""Blocks of fewer windows are filled up with empty ones if more windows came before them."""
 _OTHER_BLOCK_FRAMES = 4096  # in all windows together, on other GPUs
 
 
@@ -155,18 +160,28 @@ class Subsampling:
     memory. Blocks have few shapes on devices where a new shape costs time.
     """
 
-    def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device) -> None:
-        """Load the weights. The 3 x 3 convolutions run in fp32 on a CPU, and in the weights' type elsewhere."""
+    def __init__(
+        self, config: EncoderConfig, weights: Weights, device: torch.device, fixed_shapes: bool | None = None
+    ) -> None:
+        """Load the weights. The 3 x 3 convolutions run in fp32 on a CPU, and in the weights' type elsewhere.
+
+        Args:
+            config: the encoder's sizes.
+            weights: from convert_subsampling.
+            device: where the convolutions run.
+            fixed_shapes: blocks have few shapes, as cuDNN needs it. None: as suits the device.
+        """
         self._config = config
         self._pointwise_dtype = dtype_of(weights, "encoder.subsampling.out.weight")
         self._device_type = device.type
+        self._fixed_shapes = device.type == "cuda" if fixed_shapes is None else fixed_shapes
         self._dtype = torch.float32 if device.type == "cpu" else self._pointwise_dtype
         rounds = "encoder.layers.0.attention.qkv.scale" in weights
         self._output_proj = load_product(weights, "encoder.subsampling.out", device, may_round=rounds)
         # zeros before the first frame and below the lowest band
         self._left_padding = 2 if config.causal_subsampling else 1
         self._kernel: SubsamplingKernel | None = None
-        if SubsamplingKernel.suits(config.channels, config.stages, device):
+        if not self._fixed_shapes and SubsamplingKernel.suits(config.channels, config.stages, device):
             stages = [_stage_weights(weights, stage) for stage in range(config.stages)]
             self._kernel = SubsamplingKernel(stages, config.channels, self._left_padding, rounds)
         else:
@@ -176,26 +191,50 @@ class Subsampling:
         """Return how many of `count` feature frames remain."""
         return self._config.lengths_after_stages(count)[-1]
 
-    def __call__(self, features: torch.Tensor, counts: Sequence[int]) -> torch.Tensor:
+    def __call__(
+        self, features: torch.Tensor, counts: Sequence[int], lengths: torch.Tensor | None = None
+    ) -> torch.Tensor:
         """Return frames of shape (batch, frames, width).
 
         Args:
             features: shape (batch, feature frames, mels).
             counts: each window's own feature frames. The longest window has all.
+            lengths: each window's frames after each stage on the device, shape (stages, batch). None: copy them.
         """
         if self._kernel is not None:
             return self._output_proj(self._convolve_by_kernel(self._kernel, features, counts))
-        windows, frames = self._block_shape(len(features))
-        groups = [slice(start, start + windows) for start in range(0, len(features), windows)]
-        parts = [self._convolve_windows(features[group], counts[group], windows, frames) for group in groups]
+        stages = list(zip(*(self._config.lengths_after_stages(count)[1:] for count in counts), strict=True))
+        lengths = torch.tensor(stages).to(features.device) if lengths is None else lengths
+        sizes, frames = self._block_shape(len(features))
+        missing = sum(sizes) - len(features)
+        lengths = functional.pad(lengths, (0, missing)) if missing else lengths
+        blocks = self._blocks(features.shape[1], frames)
+        masks = _beyond_windows(lengths, blocks)
+        features = features.to(self._dtype)
+        parts, start = [], 0
+        for size in sizes:
+            group = slice(start, start + size)
+            shortest = [min(stage[group]) for stage in stages]
+            part = self._convolve_windows(features[group], blocks, [mask[group] for mask in masks], shortest, size)
+            parts.append(part)
+            start += size
         return self._output_proj(torch.cat(parts) if len(parts) > 1 else parts[0])
 
-    def _block_shape(self, windows: int) -> tuple[int, int]:
-        """Return the number of windows and frames of a block."""
-        if self._device_type == "cuda":
+    def _block_shape(self, windows: int) -> tuple[list[int], int]:
+        """Return the number of windows of each group, and the frames of a block. The last group may lack windows."""
+        if self._fixed_shapes:
             most, frames = _CUDA_BLOCK
-            return min(most, 1 << (windows - 1).bit_length()), frames
-        return windows, max(1, (_CPU_BLOCK_FRAMES if self._device_type == "cpu" else _OTHER_BLOCK_FRAMES) // windows)
+            return _group_sizes(windows, most), frames
+        return [windows], max(1, (_CPU_BLOCK_FRAMES if self._device_type == "cpu" else _OTHER_BLOCK_FRAMES) // windows)
+
+    def _blocks(self, count: int, frames: int) -> list[Fields]:
+        """Return the fields of each block of `frames` frames, for `count` feature frames."""
+        total = self.frames(count)
+        limit = None if self._fixed_shapes else count
+        return [
+            self._receptive_fields(limit, start, start + frames if limit is None else min(start + frames, total))
+            for start in range(0, total, frames)
+        ]
 
     def _convolve_by_kernel(
         self, kernel: SubsamplingKernel, features: torch.Tensor, counts: Sequence[int]
@@ -208,7 +247,12 @@ class Subsampling:
         return convolved.to(self._pointwise_dtype)
 
     def _convolve_windows(
-        self, features: torch.Tensor, counts: Sequence[int], windows: int, frames: int
+        self,
+        features: torch.Tensor,
+        blocks: Sequence[Fields],
+        masks: Sequence[torch.Tensor],
+        shortest: Sequence[int],
+        windows: int,
     ) -> torch.Tensor:
         """Run the convolutions over some windows. Return the input of the final projection.
 
@@ -216,57 +260,49 @@ class Subsampling:
         weights.
 
         Args:
-            features: shape (windows, feature frames, mels).
-            counts: each window's own feature frames.
-            windows: the number of windows of a block.
-            frames: the number of frames of a block.
+            features: shape (members, feature frames, mels).
+            blocks: from _blocks.
+            masks: from _beyond_windows, for `windows` windows.
+            shortest: the least number of frames of a window with sound, after each stage.
+            windows: the number of windows to compute, at least that of `features`.
 
         Returns:
-            Shape (windows, frames, bands * channels).
+            Shape (members, frames, bands * channels).
         """
         members, total = len(features), self.frames(features.shape[1])
-        limit = None if self._device_type == "cuda" else features.shape[1]
-        fields = [
-            self._receptive_fields(limit, start, start + frames if limit is None else min(start + frames, total))
-            for start in range(0, total, frames)
-        ]
-        before, behind = -fields[0][0][0], fields[-1][0][1] - features.shape[1]
-        if limit is None:
+        before, behind = -blocks[0][0][0], blocks[-1][0][1] - features.shape[1]
+        if self._fixed_shapes:
             features = functional.pad(features, (0, 0, before, max(0, behind), 0, windows - members))
-        lengths = [self._config.lengths_after_stages(count)[1:] for count in [*counts, *[0] * (windows - members)]]
-        by_stage = torch.tensor(lengths).T.to(features.device)
-        shortest = [min(each) for each in zip(*lengths[:members], strict=True)]
-        blocks = []
-        for block in fields:
+        convolved = []
+        for block in blocks:
             field = features[:, block[0][0] + before : block[0][1] + before]
-            blocks.append(self._convolve_block(field, block, by_stage, shortest))
-        return torch.cat(blocks, dim=1)[:members, :total]
+            firsts = [start for start, _ in blocks[0][1:]]
+            near = [
+                mask[:, start - first : end - first] if start < 0 or end > least else None
+                for mask, first, (start, end), least in zip(masks, firsts, block[1:], shortest, strict=True)
+            ]
+            convolved.append(self._convolve_block(field, block, near))
+        return torch.cat(convolved, dim=1)[:members, :total]
 
     def _convolve_block(
-        self,
-        features: torch.Tensor,
-        fields: Sequence[tuple[int, int]],
-        lengths: torch.Tensor,
-        shortest: Sequence[int],
+        self, features: torch.Tensor, fields: Fields, masks: Sequence[torch.Tensor | None]
     ) -> torch.Tensor:
         """Run the convolutions for one block of frames of all windows.
 
         Args:
             features: the feature frames that the block depends on, shape (windows, feature frames, mels).
             fields: from _receptive_fields.
-            lengths: each window's number of frames after each stage, shape (stages, windows).
-            shortest: the least number of frames of a window with sound, after each stage.
+            masks: for each stage, the frames outside the windows, shape (windows, frames), or None without any.
         """
-        x = features[:, None].to(self._dtype)
-        for stage, (before, after) in enumerate(pairwise(fields)):
+        x = features[:, None]
+        for stage, ((before, after), mask) in enumerate(zip(pairwise(fields), masks, strict=True)):
             x = self._convolve(x, stage, before, after)
-            if after[0] < 0 or after[1] > shortest[stage]:
-                frame = torch.arange(*after, device=x.device)
-                x.masked_fill_(((frame < 0) | (frame >= lengths[stage][:, None]))[:, None, :, None], 0)
+            if mask is not None:
+                x.masked_fill_(mask[:, None, :, None], 0)
         return x.permute(0, 2, 3, 1).flatten(2).to(self._pointwise_dtype)
 
-    def _receptive_fields(self, limit: int | None, start: int, end: int) -> list[tuple[int, int]]:
-        """Return the frames that [start, end) depend on, as ranges: before the first stage and after each one.
+    def _receptive_fields(self, limit: int | None, start: int, end: int) -> Fields:
+        """Return the frames that [start, end) depend on.
 
         Args:
             limit: the number of feature frames. Ranges leave out frames outside of them. None: ranges include such
@@ -314,6 +350,35 @@ class Subsampling:
         weight, bias = (weights[f"{name}.{kind}"].to(device, self._dtype) for kind in ("weight", "bias"))
         weight = weight.to(memory_format=torch.channels_last)  # a copy of a few kilobytes
         return weight, bias, load_product(weights, f"{name}.pointwise", device) if stage else None
+
+
+def _group_sizes(windows: int, most: int) -> list[int]:
+    """Return powers of two that sum up to `windows` or a little more, so that few shapes occur."""
+    sizes = [most] * (windows // most)
+    left = windows % most
+    while left:
+        largest = 1 << (left.bit_length() - 1)
+        size = largest if largest >= _LEAST_CUDA_WINDOWS else _filled_up(left, is_only=left == windows)
+        sizes.append(size)
+        left = max(0, left - size)
+    return sizes
+
+
+def _filled_up(windows: int, *, is_only: bool) -> int:
+    return 1 << (windows - 1).bit_length() if is_only else _LEAST_CUDA_WINDOWS
+
+
+def _beyond_windows(lengths: torch.Tensor, blocks: Sequence[Fields]) -> list[torch.Tensor]:
+    """Return for each stage which frames of all blocks lie outside the windows, shape (windows, frames).
+
+    `lengths` is each window's number of frames after each stage, shape (stages, windows).
+    """
+    masks = []
+    for stage, counts in enumerate(lengths, start=1):
+        frame = torch.arange(blocks[0][stage][0], blocks[-1][stage][1], device=lengths.device)
+        masks.append(frame >= counts[:, None])
+        masks[-1][:, : max(0, -blocks[0][stage][0])] = True
+    return masks
 
 
 def _stage_weights(weights: Weights, stage: int) -> StageWeights:

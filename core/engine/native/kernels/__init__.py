@@ -16,6 +16,7 @@ import torch
 
 from core.engine.native.kernels.c_structures import Shares, check_sizes
 from core.engine.native.kernels.kernel_threads import compute_shares
+from core.engine.native.kernels.processor import has_kernels_in_source
 
 _NAMES = {"win32": "kernels.dll", "darwin": "kernels.dylib"}
 LIBRARY = Path(__file__).with_name(_NAMES.get(sys.platform, "kernels.so"))
@@ -28,12 +29,12 @@ _LINE = 64  # bytes of a cache line: no two threads write to the same line
 
 @functools.cache
 def kernels() -> ctypes.CDLL | None:
-    """Load the kernels. Return None if they are not built or the processor has no AVX2.
+    """Load the kernels. Return None if they are not built or not written for this processor.
 
     Raises:
         RuntimeError: a structure has another size in C than in Python.
     """
-    if not torch.backends.cpu.get_cpu_capability().startswith("AVX"):
+    if not has_kernels_in_source():
         return None
     try:
         library = ctypes.CDLL(str(LIBRARY))

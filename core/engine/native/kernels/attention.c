@@ -1,4 +1,4 @@
-/* Self-attention of one window with relative positions, in fp32 for AVX2 and AVX-512.
+/* Self-attention of one window with relative positions, in fp32 for AVX2, AVX-512 and ARM.
 
    Source: Transformer-XL, Dai et al. 2019, section 3.3. encoder/attention.py computes the same with torch. The kernel goes
    head by head, in blocks of rows whose scores stay in the second cache. It computes only those scores by distance that

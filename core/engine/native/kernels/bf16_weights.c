@@ -1,4 +1,4 @@
-/* The product of a few fp32 rows and bf16 weights that are mapped from a file, for AVX2 and AVX-512.
+/* The product of a few fp32 rows and bf16 weights that are mapped from a file, for AVX2, AVX-512 and ARM.
 
    A bf16 number is the upper half of an fp32 number. One load brings the weights of two vectors. A shift by 16 bits leaves
    the weights with even indices, and clearing the lower halves leaves those with odd indices. A row's numbers are put into
@@ -28,6 +28,14 @@ INLINE void put_in_order(const float *x, long inputs, float *ordered) {
         __m512 low = _mm512_loadu_ps(x + k), high = _mm512_loadu_ps(x + k + WIDTH);
         _mm512_store_ps(ordered + k, _mm512_permutex2var_ps(low, even, high));
         _mm512_store_ps(ordered + k + WIDTH, _mm512_permutex2var_ps(low, odd, high));
+    }
+#elif defined(__aarch64__)
+    for (long k = 0; k < inputs; k += WIDE) {
+        Vector low = neon_loadu_ps(x + k), high = neon_loadu_ps(x + k + WIDTH);
+        Vector even = {vuzp1q_f32(low.low, low.high), vuzp1q_f32(high.low, high.high)};
+        Vector odd = {vuzp2q_f32(low.low, low.high), vuzp2q_f32(high.low, high.high)};
+        neon_store_ps(ordered + k, even);
+        neon_store_ps(ordered + k + WIDTH, odd);
     }
 #else
     for (long k = 0; k < inputs; k += WIDE) {
@@ -59,9 +67,9 @@ INLINE void multiply_tile(
             UNROLL
             for (int j = 0; j < columns; j++) {
                 Integers both = LOAD_WHOLE(weights + j * inputs + k);
-                if (!odd) _mm_prefetch((const char *)(weights + (j + 2 * columns) * inputs + k), _MM_HINT_T0);
+                if (!odd) __builtin_prefetch(weights + (j + 2 * columns) * inputs + k);
                 w[j] = AS_NUMBERS(odd ? AND(both, upper) : V(slli_epi32)(both, 16));
-                __asm__ volatile("" : REGISTER(w[j]));
+                KEEP_IN_REGISTER(w[j]);
             }
             UNROLL
             for (int i = 0; i < rows; i++) {
@@ -69,7 +77,7 @@ INLINE void multiply_tile(
                 UNROLL
                 for (int j = 0; j < columns; j++) {
                     sums[i * columns + j] = V(fmadd_ps)(w[j], x, sums[i * columns + j]);
-                    __asm__ volatile("" : REGISTER(sums[i * columns + j]));
+                    KEEP_IN_REGISTER(sums[i * columns + j]);
                 }
             }
         }

@@ -1,4 +1,4 @@
-/* Attention of a decoder's new tokens to cached keys and values, for AVX2 and FMA.
+/* Attention of a decoder's new tokens to cached keys and values, for AVX2 and ARM.
 
    Source: Vaswani et al. 2017, section 3.2.1. Each token reads each cached vector once. The cache is bf16 or int8, a half
    or a quarter of the bytes of fp32. */
@@ -19,11 +19,11 @@ INLINE float scale_of(const uint8_t *vector, long size) {
 }
 
 /* Return eight numbers of a vector from the i-th on. Numbers from int8 still lack the vector's scale. */
-INLINE __m256 cached(const uint8_t *vector, long i, const int is_int8) {
+INLINE Vector cached(const uint8_t *vector, long i, const int is_int8) {
     const uint8_t *x = vector + (is_int8 ? i : 2 * i);
-    if (!(i & (is_int8 ? 63 : 31))) _mm_prefetch((const char *)x + AHEAD, _MM_HINT_T0);
+    if (!(i & (is_int8 ? 63 : 31))) __builtin_prefetch(x + AHEAD);
     if (!is_int8) return widened((const uint16_t *)x);
-    return _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)x)));
+    return from_bytes((const int8_t *)x);
 }
 
 /* Return the bytes of scratch memory that mynah_cached_attention needs if no token attends to more than `most` keys. */
@@ -33,14 +33,14 @@ EXPORT long mynah_cached_attention_scratch(long most) { return 4 * (most + LANE)
 INLINE void multiply_keys(
     const int is_int8, const int count, const float *query, const uint8_t *keys, long size, float *scores
 ) {
-    __m256 sums[KEYS];
+    Vector sums[KEYS];
     UNROLL
-    for (int j = 0; j < count; j++) sums[j] = _mm256_setzero_ps();
+    for (int j = 0; j < count; j++) sums[j] = V(setzero_ps)();
     for (long k = 0; k < size; k += LANE) {
-        __m256 q = _mm256_loadu_ps(query + k);
+        Vector q = V(loadu_ps)(query + k);
         UNROLL
         for (int j = 0; j < count; j++)
-            sums[j] = _mm256_fmadd_ps(q, cached(keys + j * vector_bytes(size, is_int8), k, is_int8), sums[j]);
+            sums[j] = V(fmadd_ps)(q, cached(keys + j * vector_bytes(size, is_int8), k, is_int8), sums[j]);
     }
     UNROLL
     for (int j = 0; j < count; j++)
@@ -50,14 +50,14 @@ INLINE void multiply_keys(
 /* Replace scores by e^((x - the largest) * scale). Return their sum. Overwrites the 8 numbers behind the scores. */
 INLINE float exponentials(float *scores, long count, float scale) {
     for (long i = 0; i < LANE; i++) scores[count + i] = -1e30f; /* its exponential is 0 */
-    __m256 highest = _mm256_loadu_ps(scores), sum = _mm256_setzero_ps();
-    for (long i = LANE; i < count; i += LANE) highest = _mm256_max_ps(highest, _mm256_loadu_ps(scores + i));
-    __m256 top = _mm256_set1_ps(largest(highest)), factor = _mm256_set1_ps(scale);
+    Vector highest = V(loadu_ps)(scores), sum = V(setzero_ps)();
+    for (long i = LANE; i < count; i += LANE) highest = V(max_ps)(highest, V(loadu_ps)(scores + i));
+    Vector top = V(set1_ps)(largest(highest)), factor = V(set1_ps)(scale);
     for (long i = 0; i < count; i += LANE) {
-        __m256 x = _mm256_mul_ps(_mm256_sub_ps(_mm256_loadu_ps(scores + i), top), factor);
+        Vector x = V(mul_ps)(V(sub_ps)(V(loadu_ps)(scores + i), top), factor);
         x = exponential(x);
-        _mm256_storeu_ps(scores + i, x);
-        sum = _mm256_add_ps(sum, x);
+        V(storeu_ps)(scores + i, x);
+        sum = V(add_ps)(sum, x);
     }
     return total(sum);
 }
@@ -67,18 +67,18 @@ INLINE void add_values(
     const int is_int8, const int vectors, const float *weights, const uint8_t *values, long column, long size, long count,
     float factor, float *out
 ) {
-    __m256 sums[VECTORS];
+    Vector sums[VECTORS];
     UNROLL
-    for (int i = 0; i < vectors; i++) sums[i] = _mm256_setzero_ps();
+    for (int i = 0; i < vectors; i++) sums[i] = V(setzero_ps)();
     for (long j = 0; j < count; j++, values += vector_bytes(size, is_int8)) {
-        __m256 weight = _mm256_broadcast_ss(weights + j);
+        Vector weight = V(set1_ps)(weights[j]);
         UNROLL
         for (int i = 0; i < vectors; i++)
-            sums[i] = _mm256_fmadd_ps(weight, cached(values, column + i * LANE, is_int8), sums[i]);
+            sums[i] = V(fmadd_ps)(weight, cached(values, column + i * LANE, is_int8), sums[i]);
     }
     UNROLL
     for (int i = 0; i < vectors; i++)
-        _mm256_storeu_ps(out + column + i * LANE, _mm256_mul_ps(sums[i], _mm256_set1_ps(factor)));
+        V(storeu_ps)(out + column + i * LANE, V(mul_ps)(sums[i], V(set1_ps)(factor)));
 }
 
 /* Compute one token and head. `scores` is scratch memory for `count` + 8 numbers. */
@@ -119,19 +119,17 @@ EXPORT void mynah_cached_attention(const CachedAttention *job, long first, long 
 /* Round the groups [first, last) to int8. Each vector has a scale of its own. */
 EXPORT void mynah_round_to_cache(const CacheRounding *job, long first, long last, uint8_t *scratch) {
     const CacheRounding c = *job;
-    const __m256 sign = _mm256_set1_ps(-0.0f);
     (void)scratch;
     for (long group = first; group < last; group++)
         for (long frame = 0; frame < c.frames; frame++) {
             const float *x = c.vectors + (frame * c.groups + group) * c.size;
             uint8_t *out = c.cache + (group * c.room + frame) * vector_bytes(c.size, 1);
-            __m256 top = _mm256_set1_ps(1e-30f);
-            for (long i = 0; i < c.size; i += LANE) top = _mm256_max_ps(top, _mm256_andnot_ps(sign, _mm256_loadu_ps(x + i)));
+            Vector top = V(set1_ps)(1e-30f);
+            for (long i = 0; i < c.size; i += LANE) top = V(max_ps)(top, absolute(V(loadu_ps)(x + i)));
             float scale = largest(top) / LEVELS;
             for (long i = 0; i < c.size; i += LANE) {
-                __m256i w = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(x + i), _mm256_set1_ps(1.0f / scale)));
-                __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(w), _mm256_extracti128_si256(w, 1));
-                _mm_storel_epi64((__m128i *)(out + i), _mm_packs_epi16(words, words));
+                Vector scaled = V(mul_ps)(V(loadu_ps)(x + i), V(set1_ps)(1.0f / scale));
+                store_signed_bytes(out + i, V(cvtps_epi32)(scaled));
             }
             __builtin_memcpy(out + c.size, &scale, sizeof scale);
         }

@@ -1,4 +1,4 @@
-"""Attend to cached keys and values in bf16 or int8 with a kernel for x86."""
+"""Attend to cached keys and values in bf16 or int8 with a kernel for x86 and ARM."""
 
 import torch
 

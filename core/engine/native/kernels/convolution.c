@@ -1,4 +1,4 @@
-/* A Conformer's gate, depthwise convolution over time and SiLU, for AVX2 and AVX-512.
+/* A Conformer's gate, depthwise convolution over time and SiLU, for AVX2, AVX-512 and ARM.
 
    Source: Gulati et al. 2020, section 2.2. The kernel takes a few channels at a time, and these stay in the cache. */
 #include "jobs.h"

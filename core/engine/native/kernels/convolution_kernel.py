@@ -1,4 +1,4 @@
-"""Compute a Conformer's gated convolution with a kernel for x86."""
+"""Compute a Conformer's gated convolution with a kernel for x86 and ARM."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-/* The work between the int8 products of another library, for AVX2 and AVX-512. Each row is read and written once. */
+/* The work between the int8 products of another library, for AVX2, AVX-512 and ARM. Each row is read and written once. */
 #include "int8_rows.h"
 
 /* Normalise and round the rows [first, last). See round_row. `scratch` has 4 bytes for each input. */

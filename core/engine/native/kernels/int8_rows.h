@@ -9,18 +9,6 @@ enum { NONE = 0, RELU = 1, SILU = 2 };
 
 /* Load or store a vector as fp32, or as bf16 if `is_bf16`. Stores round to the nearest bf16, ties to even. No number is
    NaN. */
-#ifdef AVX512
-INLINE void store_upper_halves(uint16_t *out, Integers bits) {
-    _mm256_storeu_si256((__m256i *)out, _mm512_cvtepi32_epi16(_mm512_srli_epi32(bits, 16)));
-}
-#else
-INLINE void store_upper_halves(uint16_t *out, Integers bits) {
-    bits = _mm256_srli_epi32(bits, 16);
-    __m128i words = _mm_packus_epi32(_mm256_castsi256_si128(bits), _mm256_extracti128_si256(bits, 1));
-    _mm_storeu_si128((__m128i *)out, words);
-}
-#endif
-
 INLINE Vector numbers_at(const void *x, long i, int is_bf16) {
     return is_bf16 ? widened((const uint16_t *)x + i) : V(loadu_ps)((const float *)x + i);
 }
@@ -33,13 +21,6 @@ INLINE void store_numbers(void *out, long i, Vector y, int is_bf16) {
     Integers bits = AS_BITS(y);
     Integers odd = AND(V(srli_epi32)(bits, 16), V(set1_epi32)(1));
     store_upper_halves((uint16_t *)out + i, V(add_epi32)(bits, V(add_epi32)(odd, V(set1_epi32)(0x7fff))));
-}
-
-/* Return 1 / sqrt(x) from the processor's estimate and two Newton steps, without a library. x is above 1e-30. */
-INLINE float reciprocal_root(float x) {
-    float y = _mm_cvtss_f32(_mm_rsqrt_ss(_mm_set_ss(x)));
-    y = y * (1.5f - 0.5f * x * y * y);
-    return y * (1.5f - 0.5f * x * y * y);
 }
 
 /* Return the sum of a row's numbers less `mean`, or of their squares. Four sums at a time hide the latency of one. */
@@ -95,6 +76,15 @@ INLINE void store_bytes(const float *x, const int vectors, Vector factor, Vector
         _mm_storeu_si128((__m128i *)q, _mm_min_epu8(_mm512_cvtusepi32_epi8(whole), _mm512_castsi512_si128(most)));
     }
 }
+#elif defined(__aarch64__)
+INLINE void store_bytes(const float *x, const int vectors, Vector factor, Vector offset, int levels, uint8_t *q) {
+    const uint8x8_t most = vdup_n_u8((uint8_t)levels);
+    UNROLL
+    for (int j = 0; j < vectors; j++) {
+        Integers w = neon_cvtps_epi32(neon_fmadd_ps(neon_loadu_ps(x + WIDTH * j), factor, offset));
+        vst1_u8(q + WIDTH * j, vmin_u8(vqmovun_s16(neon_words(w)), most));
+    }
+}
 #else
 INLINE void store_bytes(const float *x, const int vectors, Vector factor, Vector offset, int levels, uint8_t *q) {
     __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7), most = _mm256_set1_epi8((char)levels), w[4];
@@ -122,8 +112,7 @@ INLINE void round_between(
     width = width > 1e-30f ? width : 1e-30f;
     Vector factor = V(set1_ps)(1.0f / width);
     *row_scale = width;
-    enum { NEAREST = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC };
-    *zero_point = _mm_cvtss_f32(_mm_round_ss(_mm_setzero_ps(), _mm_set_ss(-least / width), NEAREST));
+    *zero_point = nearest(-least / width);
     Vector offset = V(set1_ps)(*zero_point);
     long i = 0;
     for (; i + 4 * WIDTH <= count; i += 4 * WIDTH) store_bytes(x + i, 4, factor, offset, levels, q + i);

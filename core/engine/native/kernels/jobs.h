@@ -90,9 +90,10 @@ typedef struct {
     int silu;
 } Convolution;
 
-/* A product with int8 weights (int8_product.c, int8_product_vnni.c, int8_columns_vnni.c). `inputs` is a multiple of 16.
+/* A product with int8 weights (int8_product.c, int8_product_vnni.c, int8_columns_vnni.c, int8_product_neon.c). `inputs` is a
+   multiple of 16.
    x (rows, inputs): a layer norm comes first if norm_weight and norm_bias (inputs) are not null.
-   panels (outputs / 16, inputs / 4, 16, 4): the weights.
+   panels (outputs / 16, inputs / step, 16, step): the weights. The step is 8 for ARM with I8MM, and 4 for all others.
    scale (outputs): the scale of each output's weights.
    sums (outputs): the sum of each output's weights, times its scale.
    bias (outputs): may be null.

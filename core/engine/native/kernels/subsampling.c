@@ -1,4 +1,4 @@
-/* An encoder's entry for AVX2 and AVX-512, and with VNNI for models in int8.
+/* An encoder's entry for AVX2, AVX-512 and ARM, and with VNNI for models in int8.
 
    Source: FastConformer, Rekesh et al. 2023, section 3.1. Three convolutions of 3 x 3 have stride 2, and a ReLU follows
    each. The second and third are depthwise, and a product follows before the ReLU. The kernel goes frame by frame, so that

@@ -1,4 +1,4 @@
-/* The greedy search of a transducer (RNN-T or TDT) for AVX2 and AVX-512. transducer_search.py explains a step. Weights are
+/* The greedy search of a transducer (RNN-T or TDT) for AVX2, AVX-512 and ARM. transducer_search.py explains a step. Weights are
    bf16 and mapped from the file. */
 #include "bf16_weights.h"
 #include "jobs.h"

@@ -5,7 +5,7 @@ from typing import Literal
 
 import torch
 
-from core.engine.native.products.base import MatrixProduct, TorchProduct, WeightsLeftProduct
+from core.engine.native.products.base import MatrixProduct, SteadyProduct, TorchProduct, WeightsLeftProduct
 from core.engine.native.products.bf16_weights import Bf16WeightsProduct, Fp16WeightsProduct, fits_fp16
 from core.engine.native.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
 from core.engine.native.products.onednn import (
@@ -16,22 +16,30 @@ from core.engine.native.products.onednn import (
     has_onednn_int8,
 )
 from core.engine.native.products.panel_int8 import (
+    ArmInt8Product,
     PairProduct,
     PanelInt8Product,
     VnniInt8Product,
     fits_pairs,
+    fits_panels,
     from_panels,
+    has_arm_int8,
     has_avx2_int8,
     has_vnni_int8,
+    panel_step,
+    to_panels,
 )
 from core.engine.native.weights.mapped_file import Weights, are_widened, as_stored
 
-Rows = Literal["many", "few", "varying"]
+Rows = Literal["many", "few", "varying", "window"]
 """The number of rows that a product gets.
 
 many: the frames of a batch.
 few: the rows of a decoding step. There are enough steps that a copy of the weights pays.
-varying: the rows of a decoding step or a window's frames. The weights are too large to copy.
+varying: the rows of a decoding step. The weights are too large to copy.
+window: the frames of a single window, by weights that are too large to copy.
+
+Results for the rows of decoding steps do not depend on the number of rows, see SteadyProduct.
 """
 
 
@@ -51,11 +59,15 @@ def matrix_product(
     weight = weight.float() if widened else weight
     if rows != "many" and fits_fp16(weight):
         return Fp16WeightsProduct(weight, bias)
-    if weight.device.type == "cpu" and rows == "varying":
-        return WeightsLeftProduct(weight, bias)
-    if has_onednn_bf16(weight):
-        return PackedProduct(weight, bias) if rows == "few" else FusedProduct(weight, bias)
-    return TorchProduct(weight, bias)
+    product: MatrixProduct
+    if weight.device.type == "cpu" and rows in ("varying", "window"):
+        product = WeightsLeftProduct(weight, bias)
+    elif has_onednn_bf16(weight):
+        product = PackedProduct(weight, bias) if rows == "few" else FusedProduct(weight, bias)
+    else:
+        product = TorchProduct(weight, bias)
+    depends_on_rows = weight.device.type == "cpu" and weight.dtype == torch.float32  # see decisions/0128
+    return SteadyProduct(product) if depends_on_rows and rows in ("few", "varying") else product
 
 
 def load_product(
@@ -96,11 +108,16 @@ def _int8_product(
     scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
     bounded = weights.get(f"{name}.bounded_panels")
     panels = weights.get(f"{name}.panels", bounded)
-    if panels is not None and has_vnni_int8():
+    if has_vnni_int8() and panels is not None and panels.shape[3] == panel_step():
         return VnniInt8Product(panels, scale, sums, bias, results, may_keep_result)
     if bounded is not None and has_avx2_int8():
         return PanelInt8Product(bounded, scale, sums, bias, results, may_keep_result)
+    if has_arm_int8() and panels is not None and panels.shape[3] <= panel_step():
+        return ArmInt8Product(panels, scale, sums, bias, results, may_keep_result)
     weight = _int8_weight(weights, name)
+    if has_arm_int8() and fits_panels(weight):
+        panels = to_panels(weight, panel_step())
+        return ArmInt8Product(panels, scale, sums, bias, results, may_keep_result)
     if has_int8_kernel():
         return Int8Product(weight, scale, sums, bias, results, may_keep_result)
     if has_onednn_int8():

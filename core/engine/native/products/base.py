@@ -85,6 +85,31 @@ def apply_activation(x: torch.Tensor, activation: Activation) -> torch.Tensor:
             return x
 
 
+_STEADY_ROWS = 8  # the time of a product of so few rows is still about that of reading the weights
+
+
+class SteadyProduct(MatrixProduct):
+    """A product in groups of a fixed number of rows. A row's result then does not depend on the rows beside it.
+
+    Libraries choose their order of summation by the number of rows. A word's confidence would depend on the windows
+    that are searched with its own.
+    """
+
+    def __init__(self, product: MatrixProduct) -> None:
+        self._product = product
+        self.reads_16_bit_weights = product.reads_16_bit_weights
+
+    def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
+        """Return the product."""
+        rows = x.flatten(0, -2)
+        count = len(rows)
+        filled = functional.pad(rows, (0, 0, 0, -count % _STEADY_ROWS))
+        starts = range(0, len(filled), _STEADY_ROWS)
+        parts = [self._product(filled[start : start + _STEADY_ROWS], activation) for start in starts]
+        y = parts[0] if len(parts) == 1 else torch.cat(parts)
+        return y[:count].view(*x.shape[:-1], -1)
+
+
 _FEW_ROWS = 128  # up to this number, the time of a product is the time of reading the weights
 
 

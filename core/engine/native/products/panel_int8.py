@@ -1,4 +1,4 @@
-"""Products in 8 and 16 bits by our own kernels, for x86 with AVX2, or with AVX-512 and VNNI."""
+"""Products in 8 and 16 bits by our own kernels, for x86 with AVX2, or with AVX-512 and VNNI, and for ARM."""
 
 import math
 
@@ -7,14 +7,17 @@ import torch
 from core.engine.native.kernels import Scratch, address, has_avx512, has_vnni, kernel, kernels
 from core.engine.native.kernels.c_structures import Int8Product, LaneSums
 from core.engine.native.kernels.c_structures import PairProduct as PairJob
+from core.engine.native.kernels.processor import arm_int8
 from core.engine.native.products.base import Activation, MatrixProduct, apply_activation
-from core.engine.native.products.int8 import has_int8_kernel
+from core.engine.native.products.int8 import has_int8_kernel, is_x86
 from core.engine.native.products.int8_rows import FUSED
 from core.engine.native.products.onednn import uses_amx
 from core.engine.native.runtime.layer_norm import LayerNorm
 
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # the shape of a panel in int8_product.c
+_WIDE_STEP = 8  # the step of a panel for I8MM in int8_product_neon.c
 _GROUP_ROWS = 16  # rows that int8_product_vnni.c interleaves
+_PART_ROWS = 8  # rows of a part in int8_product_neon.c
 _FEW_ROWS = 96  # up to this number, most of a product's time is the time of reading the weights
 _LARGEST = 127
 _LARGEST_SUM = 258  # of eight weights in one 16-bit sum with rows of up to 127: 258 * 127 < 2 ** 15
@@ -23,7 +26,7 @@ _TINY = torch.finfo(torch.float32).tiny
 
 def has_avx2_int8() -> bool:
     """Tell whether the AVX2 kernel is the fastest here. Torch's kernels for VNNI or AVX-512 would be faster."""
-    return kernels() is not None and not has_avx512() and not has_int8_kernel()
+    return kernels() is not None and is_x86() and not has_avx512() and not has_int8_kernel()
 
 
 def has_vnni_int8() -> bool:
@@ -31,9 +34,19 @@ def has_vnni_int8() -> bool:
     return kernels() is not None and has_vnni() and not uses_amx()
 
 
+def has_arm_int8() -> bool:
+    """Tell whether this is an ARM processor with dot products. The kernel is then the fastest."""
+    return kernels() is not None and arm_int8() is not None
+
+
 def has_panel_int8() -> bool:
-    """Tell whether one of the two panel kernels is the fastest here."""
-    return has_avx2_int8() or has_vnni_int8()
+    """Tell whether one of the panel kernels is the fastest here."""
+    return has_avx2_int8() or has_vnni_int8() or has_arm_int8()
+
+
+def panel_step() -> int:
+    """Return the number of inputs that lie side by side in the panels of this processor's kernel."""
+    return _WIDE_STEP if arm_int8() == "i8mm" else _STEP
 
 
 def fits_panels(weight: torch.Tensor) -> bool:
@@ -71,15 +84,20 @@ def _lane_sums(weight: torch.Tensor, scale: torch.Tensor | None) -> torch.Tensor
     return largest
 
 
-def to_panels(weight: torch.Tensor) -> torch.Tensor:
-    """Return int8 weights of shape (outputs, inputs) as panels, shape (outputs / 16, inputs / 4, 16, 4)."""
+def to_panels(weight: torch.Tensor, step: int = _STEP) -> torch.Tensor:
+    """Return int8 weights as panels, shape (outputs / 16, inputs / step, 16, step).
+
+    Args:
+        weight: shape (outputs, inputs).
+        step: the number of inputs that lie side by side. It is 8 for ARM with I8MM and 4 for the other kernels.
+    """
     outputs, inputs = weight.shape
-    return weight.view(outputs // _COLUMNS, _COLUMNS, inputs // _STEP, _STEP).transpose(1, 2).contiguous()
+    return weight.reshape(outputs // _COLUMNS, _COLUMNS, inputs // step, step).transpose(1, 2).contiguous()
 
 
 def from_panels(panels: torch.Tensor) -> torch.Tensor:
     """Return the weights of panels, shape (outputs, inputs). The inverse of `to_panels`."""
-    return panels.transpose(1, 2).reshape(panels.shape[0] * _COLUMNS, panels.shape[1] * _STEP)
+    return panels.transpose(1, 2).reshape(panels.shape[0] * _COLUMNS, panels.shape[1] * panels.shape[3])
 
 
 class PanelInt8Product(MatrixProduct):
@@ -117,7 +135,7 @@ class PanelInt8Product(MatrixProduct):
         self._panels, self._scale, self._sums = panels, scale, sums * scale
         self._bias = None if bias is None else bias.float()
         self._results, self._may_keep_result = results, may_keep_result
-        self._inputs, self._outputs = panels.shape[1] * _STEP, len(scale)
+        self._inputs, self._outputs = panels.shape[1] * panels.shape[3], len(scale)
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """Return the product. `x` has any floating-point type."""
@@ -223,6 +241,20 @@ class VnniInt8Product(PanelInt8Product):
         if rows <= _FEW_ROWS:
             return "mynah_int8_columns_vnni", self._panels.shape[0]
         return "mynah_int8_product_vnni", -(-rows // _GROUP_ROWS)
+
+
+class ArmInt8Product(PanelInt8Product):
+    """The int8 product for ARM: rows in 8 bits. `scale` may be as small as the weights allow.
+
+    The step of the panels chooses the kernel. Processors with I8MM compute both.
+    """
+
+    def _kernel(self, rows: int) -> tuple[str, int]:
+        """Return the kernel's name and the number of its job's parts. See VnniInt8Product."""
+        version = "i8mm" if self._panels.shape[3] == _WIDE_STEP else "dotprod"
+        if rows <= _FEW_ROWS:
+            return f"mynah_int8_columns_{version}", self._panels.shape[0]
+        return f"mynah_int8_product_{version}", -(-rows // _PART_ROWS)
 
 
 _results = Scratch()

@@ -12,6 +12,7 @@ from core.engine.native.products.panel_int8 import (
     has_avx2_int8,
     has_panel_int8,
     lane_bounded_scale,
+    panel_step,
     to_panels,
 )
 
@@ -31,7 +32,7 @@ def quantise(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tuple[str,
     The large matrices of encoder layers become int8. `….scale` and `….sums` follow each: the scale and the sum of each
     output's weights. The name of the matrix depends on the product that will read it:
 
-    * `….panels` for PanelInt8Product with VNNI, `….bounded_panels` without VNNI.
+    * `….panels` for VnniInt8Product and ArmInt8Product, `….bounded_panels` for PanelInt8Product.
     * `….transposed`, shape (inputs, outputs), for OneDnnInt8Product.
     * `….weight` for the other products.
 
@@ -57,7 +58,7 @@ def _quantised(name: str, weight: torch.Tensor) -> Iterator[tuple[str, torch.Ten
     whole_numbers = (weight / scale[:, None]).round_()
     rounded = whole_numbers.to(torch.int8)
     if fits and has_panel_int8():
-        yield f"{name}{'bounded_' if bounded else ''}panels", to_panels(rounded)
+        yield f"{name}{'bounded_' if bounded else ''}panels", to_panels(rounded, panel_step())
     elif not has_int8_kernel() and has_onednn_int8():
         yield f"{name}transposed", rounded.t().contiguous()
     else:

@@ -1,5 +1,6 @@
 """Test which batches may run, by their predicted memory, the free memory and the user's limit."""
 
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -62,6 +63,13 @@ def test_memory_left_by_a_batch_is_not_counted_again(load: Load) -> None:
             del block
     assert len(kept) == 4
     assert admission.predict(batch(2)) == pytest.approx(350 * 2**20, rel=0.15)
+
+
+def test_a_gpu_begins_with_larger_batches(load: Load) -> None:
+    for device, budget in (("cpu", 120.0), ("mps", 480.0)):
+        admission = Admission(Activity())
+        admission.start(load, ready(device))
+        assert admission.budget() == budget
 
 
 @pytest.mark.slow
@@ -127,3 +135,23 @@ def test_waiting_ends_when_memory_becomes_free(load: Load, monkeypatch: pytest.M
     threading.Timer(0.8, lift).start()
     admission.wait(batch(1))
     assert lifted.is_set()
+
+
+@pytest.mark.parametrize("device", ["cpu", "cuda"])
+def test_no_thread_samples_the_memory_of_a_gpu(device: str, load: Load) -> None:
+    """Test in a process without torch, which would look for the GPU."""
+    script = f"""
+import threading
+from core.contracts.engine_messages import Ready
+from core.contracts.protocol import Load
+from core.engine.service.admission import Admission
+from core.engine.service.batching import Batch, PooledWindow
+from core.engine.service.heartbeat import Activity
+admission = Admission(Activity())
+ready = Ready("model", "ctc", "native", {device!r}, "asked", "fp32", "asked", (), 1.0)
+admission.start(Load({load.model!r}, {load.cache!r}), ready)
+with admission.watch(Batch((PooledWindow(1, 30.0, None, 0),)), 120.0):
+    print([thread.name for thread in threading.enumerate()])
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ("peak" in done.stdout) == (device == "cpu"), done.stderr

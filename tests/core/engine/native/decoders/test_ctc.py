@@ -1,13 +1,15 @@
 """The CTC head: tokens with frames from the best class of each frame."""
 
-import numpy as np
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.engine.native.boosting.language_lock import LanguageLock
+from core.engine.native.boosting.phrase_tree import PhraseTree
 from core.engine.native.boosting.token_bias import TokenBias, WindowBias
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
+from core.engine.native.decoders.locked_search import decode_locked, search_locked
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.window_batch import EncodedWindows
 
@@ -47,10 +49,11 @@ def test_runs_become_tokens_without_blanks(paths: list[list[int]]) -> None:
 @pytest.mark.slow
 @given(
     st.lists(st.integers(0, CLASSES - 1), min_size=1, max_size=16),
-    st.lists(st.floats(-8, 8, width=32), min_size=CLASSES - 1, max_size=CLASSES - 1),
+    st.lists(st.floats(0, 8, width=32), min_size=CLASSES - 1, max_size=CLASSES - 1),
 )
 def test_a_bias_inserts_no_token(path: list[int], bonuses: list[float]) -> None:
-    bias = WindowBias(TokenBias(CLASSES - 1, penalties=np.array(bonuses, np.float32)))
+    phrases = [([label, (label + 1) % (CLASSES - 1)], bonus) for label, bonus in enumerate(bonuses)]
+    bias = WindowBias(TokenBias(CLASSES - 1, PhraseTree(phrases, 2.0), 1.0))
     plain, biased = head().decode(encoded([path]))[0], head().decode(encoded([path]), [bias])[0]
     assert len(biased) <= len(plain)
     assert {token.end for token in biased} <= {token.end for token in plain}
@@ -60,8 +63,27 @@ def test_an_avoided_word_of_three_frames_becomes_one_word() -> None:
     states = torch.zeros(1, CLASSES, 3)
     states[0, :3] = torch.tensor([3.0, 1.5, -1.0])[:, None]  # "with", "avec", "la"
     windows = EncodedWindows(states, torch.tensor([3]), (0.0,))
-    bias = WindowBias(TokenBias(CLASSES - 1, penalties=np.array([-3.0, 0, 0, -np.inf], np.float32)))
+    lock = LanguageLock(("▁with", "▁avec", "▁la", "▁на"), ("fr",))
+    assert [token.id for token in decode_locked(head(), windows, [TokenBias(CLASSES - 1, lock=lock)])[0]] == [1]
+
+
+def test_a_boosted_word_of_three_frames_becomes_one_word() -> None:
+    states = torch.zeros(1, CLASSES, 3)
+    states[0, :3] = torch.tensor([3.0, 2.5, -1.0])[:, None]
+    windows = EncodedWindows(states, torch.tensor([3]), (0.0,))
+    bias = WindowBias(TokenBias(CLASSES - 1, PhraseTree([([1], 1.0)], 2.0), 1.0))
     assert [token.id for token in head().decode(windows, [bias])[0]] == [1]
+
+
+@pytest.mark.parametrize(("blank", "expected"), [(2.0, []), (0.5, [1])])
+def test_a_letter_of_another_script_becomes_the_next_best(blank: float, expected: list[int]) -> None:
+    states = torch.zeros(1, CLASSES, 3)
+    states[0] = torch.tensor([3.0, 1.0, 0.0, 0.0, blank])[:, None]
+    windows = EncodedWindows(states, torch.tensor([3]), (0.0,))
+    bias = TokenBias(CLASSES - 1, lock=LanguageLock(("▁και", "▁avec", "▁la", "▁le"), ("fr",)))
+    assert [token.id for token in decode_locked(head(), windows, [bias])[0]] == expected
+    found = search_locked(head(), windows, 4, [bias])[0]
+    assert [token.id for token in found.tokens] == expected
 
 
 def test_emissions_cover_own_frames() -> None:

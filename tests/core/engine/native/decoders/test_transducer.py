@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer
 from core.engine.native.kernels import kernels
-from core.engine.native.products.int8 import is_x86
+from core.engine.native.kernels.processor import has_kernels_in_source
 from core.engine.native.token_words import Token
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Float32Weights
@@ -194,7 +194,24 @@ def test_bf16_weights_in_fp32_find_the_same(
         ]
 
 
-@pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
+@pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
+@torch.inference_mode()
+def test_beside_an_encoder_on_metal_the_search_runs_on_the_cpu(durations: list[int]) -> None:
+    """The weights of a model for Metal are fp16, and its states are fp16 on another device."""
+    model, encoded = case(durations, joint=16), batch([33, 5, 40, 12], 7)
+    in_bf16 = dict(convert_transducer(model.source, model.config, torch.bfloat16))
+    head = TransducerHead(model.config, {name: each.half() for name, each in in_bf16.items()}, torch.device("mps"))
+    assert head.search.device == CPU
+    expected = TransducerHead(model.config, Float32Weights(in_bf16), CPU)
+    for found, right in zip(head.decode(encoded), expected.decode(encoded), strict=True):
+        assert_same(found, right)
+    assert (head.search.search_by_kernel(encoded, 2) is not None) == (kernels() is not None)
+    moved = EncodedWindows(encoded.states.half(), encoded.lengths, encoded.padding_before).on(CPU, head.search.dtype)
+    assert moved.states.dtype == head.search.dtype
+    assert moved.padding_before == encoded.padding_before
+
+
+@pytest.mark.skipif(not has_kernels_in_source(), reason="the kernel is for x86 and ARM")
 @torch.inference_mode()
 def test_kernel_ends_with_nan_and_refuses_wrong_shapes() -> None:
     """Give the kernel states that are NaN. They change no other window."""

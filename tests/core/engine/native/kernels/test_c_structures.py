@@ -6,9 +6,9 @@ import pytest
 
 from core.engine.native.kernels import c_structures, kernels
 from core.engine.native.kernels.c_structures import Convolution, check_sizes
-from core.engine.native.products.int8 import is_x86
+from core.engine.native.kernels.processor import has_kernels_in_source
 
-pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernels are for x86")
+pytestmark = pytest.mark.skipif(not has_kernels_in_source(), reason="the kernels are for x86 and ARM")
 
 
 def test_structure_of_another_size_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

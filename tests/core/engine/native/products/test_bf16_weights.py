@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from torch.nn import functional
 
 from core.engine.native.kernels import kernels
+from core.engine.native.kernels.processor import has_kernels_in_source
 from core.engine.native.products import load_product
 from core.engine.native.products.bf16_weights import Bf16WeightsProduct
-from core.engine.native.products.int8 import is_x86
 from core.engine.native.weights.mapped_file import Float32Weights
 from core.engine.thread_budget import torch_threads
 
-pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
+pytestmark = pytest.mark.skipif(not has_kernels_in_source(), reason="the kernel is for x86 and ARM")
 
 
 @given(

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from torch.nn import functional
 
 from core.engine.native.kernels import kernels
+from core.engine.native.kernels.processor import has_kernels_in_source
 from core.engine.native.products import int8
 from core.engine.native.products.base import Activation
-from core.engine.native.products.int8 import Int8Product, is_x86
+from core.engine.native.products.int8 import Int8Product
 from core.engine.native.products.int8_rows import (
     KernelRows,
     Outputs,
@@ -30,8 +31,8 @@ CPU = torch.device("cpu")
 def operators(request: pytest.FixtureRequest) -> RowOperators:
     if request.param == "torch":
         return TorchRows()
-    if not is_x86():
-        pytest.skip("the kernels are for x86")
+    if not has_kernels_in_source():
+        pytest.skip("the kernels are for x86 and ARM")
     found = row_operators(64, 64)
     assert isinstance(found, KernelRows), "the set-up builds them"
     return found
@@ -157,7 +158,7 @@ def test_what_does_not_fit_is_refused(operators: RowOperators) -> None:
         operators.round(torch.randn(3, 16), 127, norm_of(8))
 
 
-@pytest.mark.skipif(not is_x86(), reason="the kernels are for x86")
+@pytest.mark.skipif(not has_kernels_in_source(), reason="the kernels are for x86 and ARM")
 @torch.inference_mode()
 def test_threads_share_rows() -> None:
     torch.manual_seed(6)

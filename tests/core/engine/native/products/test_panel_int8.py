@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 import torch
@@ -13,9 +13,12 @@ from hypothesis import strategies as st
 from torch.nn import functional
 
 from core.engine.native.kernels import has_vnni, kernels
+from core.engine.native.kernels.processor import arm_int8, has_kernels_in_source, is_arm
+from core.engine.native.products import load_product
 from core.engine.native.products.base import Activation
-from core.engine.native.products.int8 import Int8Product, is_x86
+from core.engine.native.products.int8 import Int8Product
 from core.engine.native.products.panel_int8 import (
+    ArmInt8Product,
     PanelInt8Product,
     VnniInt8Product,
     fits_panels,
@@ -26,11 +29,27 @@ from core.engine.native.products.panel_int8 import (
 from core.engine.native.products.quantisation import quantise
 from core.engine.native.runtime.layer_norm import LayerNorm
 
-pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
+pytestmark = pytest.mark.skipif(not has_kernels_in_source(), reason="the kernel is for x86 and ARM")
 KINDS = ("usual", "outliers", "equal", "largest", "zero")
 HAS_VNNI = has_vnni()
-VERSIONS = (False, True) if HAS_VNNI else (False,)
-"""Of the kernel, without and with VNNI, that this processor can compute."""
+Version = Literal["avx2", "vnni", "dotprod", "i8mm"]
+
+
+def versions() -> tuple[Version, ...]:
+    """Those of the kernel that this processor can compute."""
+    if is_arm():
+        by_best: dict[str | None, tuple[Version, ...]] = {
+            "i8mm": ("dotprod", "i8mm"),
+            "dotprod": ("dotprod",),
+            None: (),
+        }
+        return by_best[arm_int8()]
+    return ("avx2", "vnni") if HAS_VNNI else ("avx2",)
+
+
+VERSIONS = versions()
+ON_X86 = pytest.mark.skipif(is_arm(), reason="AVX2 alone needs bounded weights, and the limits are of x86")
+PRODUCTS = {"avx2": PanelInt8Product, "vnni": VnniInt8Product, "dotprod": ArmInt8Product, "i8mm": ArmInt8Product}
 
 
 def matrix(kind: str, rows: int, columns: int, seed: int) -> torch.Tensor:
@@ -45,23 +64,22 @@ def matrix(kind: str, rows: int, columns: int, seed: int) -> torch.Tensor:
     }[kind]
 
 
-def scales(weight: torch.Tensor, vnni: bool) -> torch.Tensor:
-    return (weight.abs().amax(1) / 127).clamp(min=1e-38) if vnni else lane_bounded_scale(weight)
+def scales(weight: torch.Tensor, version: Version) -> torch.Tensor:
+    return lane_bounded_scale(weight) if version == "avx2" else (weight.abs().amax(1) / 127).clamp(min=1e-38)
 
 
 def built(
-    weight: torch.Tensor, vnni: bool, bias: torch.Tensor | None = None, may_keep_result: bool = True
+    weight: torch.Tensor, version: Version, bias: torch.Tensor | None = None, may_keep_result: bool = True
 ) -> PanelInt8Product:
-    scale = scales(weight, vnni)
+    scale = scales(weight, version)
     whole = (weight / scale[:, None]).round()
-    panels = to_panels(whole.to(torch.int8))
-    product = VnniInt8Product if vnni else PanelInt8Product
-    return product(panels, scale, whole.sum(1).int(), bias, torch.float32, may_keep_result)
+    panels = to_panels(whole.to(torch.int8), 8 if version == "i8mm" else 4)
+    return PRODUCTS[version](panels, scale, whole.sum(1).int(), bias, torch.float32, may_keep_result)
 
 
-def in_whole_numbers(x: torch.Tensor, weight: torch.Tensor, vnni: bool) -> tuple[torch.Tensor, torch.Tensor]:
+def in_whole_numbers(x: torch.Tensor, weight: torch.Tensor, version: Version) -> tuple[torch.Tensor, torch.Tensor]:
     """The product of rounded rows and rounded weights, and how far rounding of ties may move it."""
-    scale, levels = scales(weight, vnni).double(), 255 if vnni else 127
+    scale, levels = scales(weight, version).double(), 127 if version == "avx2" else 255
     whole = (weight / scale.float()[:, None]).round().double()
     low, high = x.amin(1, keepdim=True).clamp(max=0), x.amax(1, keepdim=True).clamp(min=0)
     step = ((high - low) / levels).clamp(min=1e-30)
@@ -71,7 +89,7 @@ def in_whole_numbers(x: torch.Tensor, weight: torch.Tensor, vnni: bool) -> tuple
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("vnni", VERSIONS)
+@pytest.mark.parametrize("version", VERSIONS)
 @given(
     rows=st.integers(1, 150) | st.just(401),
     panels=st.integers(1, 5),
@@ -83,15 +101,16 @@ def in_whole_numbers(x: torch.Tensor, weight: torch.Tensor, vnni: bool) -> tuple
 @settings(deadline=None, max_examples=int(os.environ.get("MYNAH_EXAMPLES", "60")))
 @torch.inference_mode()
 def test_it_is_the_product_of_the_rounded(
-    vnni: bool, rows: int, panels: int, depth: int, inputs: str, weights: str, seed: int
+    version: Version, rows: int, panels: int, depth: int, inputs: str, weights: str, seed: int
 ) -> None:
     assert kernels() is not None, "the set-up builds them"
     x, weight = matrix(inputs, rows, 16 * depth, seed), matrix(weights, 16 * panels, 16 * depth, seed + 1)
-    expected, one_tie = in_whole_numbers(x, weight, vnni)
-    found = built(weight, vnni)(x)
+    expected, one_tie = in_whole_numbers(x, weight, version)
+    found = built(weight, version)(x)
     assert ((found - expected).abs() <= 2.5 * one_tie + 1e-5 * expected.abs() + 1e-6).all()
 
 
+@ON_X86
 @torch.inference_mode()
 def test_no_sum_overflows() -> None:
     ones = torch.ones(16, 64)
@@ -103,16 +122,16 @@ def test_no_sum_overflows() -> None:
         assert lanes.clamp(max=0).sum((2, 4)).min() * 127 >= -(2**15)
         assert whole.abs().max() <= 127
     x = torch.ones(5, 64)
-    torch.testing.assert_close(built(ones, vnni=False)(x), torch.full((5, 16), 64.0), atol=0, rtol=0.01)  # 32 levels
+    torch.testing.assert_close(built(ones, "avx2")(x), torch.full((5, 16), 64.0), atol=0, rtol=0.01)  # 32 levels
 
 
-@pytest.mark.parametrize("vnni", VERSIONS)
+@pytest.mark.parametrize("version", VERSIONS)
 @torch.inference_mode()
-def test_bias_activation_and_sum_are_part_of_it(vnni: bool) -> None:
+def test_bias_activation_and_sum_are_part_of_it(version: Version) -> None:
     weight, x = matrix("usual", 48, 64, 3), matrix("usual", 21, 64, 4).view(3, 7, 64)
     bias = torch.linspace(-2, 2, 48)
-    plain = built(weight, vnni)(x)
-    with_bias = built(weight, vnni, bias)
+    plain = built(weight, version)(x)
+    with_bias = built(weight, version, bias)
     torch.testing.assert_close(with_bias(x), plain + bias)
     for name, function in (("relu", functional.relu), ("silu", functional.silu), ("gelu", functional.gelu)):
         torch.testing.assert_close(with_bias(x, name), function(plain + bias), atol=2e-6, rtol=2e-6)  # type: ignore[arg-type]
@@ -122,33 +141,33 @@ def test_bias_activation_and_sum_are_part_of_it(vnni: bool) -> None:
     torch.testing.assert_close(total, expected)
 
 
-@pytest.mark.parametrize("vnni", VERSIONS)
+@pytest.mark.parametrize("version", VERSIONS)
 @torch.inference_mode()
-def test_a_silu_of_anything_is_torchs(vnni: bool) -> None:
+def test_a_silu_of_anything_is_torchs(version: Version) -> None:
     weight = torch.eye(16)
     values = torch.cat([torch.linspace(-120, 120, 241), torch.tensor([0.0, -0.0, 1e-30, -1e-30])])
     bias = torch.zeros(16)
     for value in values.tolist():
         bias[:] = value  # of rows of 0, so that nothing is rounded
-        found = built(weight, vnni, bias)(torch.zeros(1, 16), "silu")
+        found = built(weight, version, bias)(torch.zeros(1, 16), "silu")
         torch.testing.assert_close(found, functional.silu(bias)[None], atol=1e-7, rtol=3e-6)
 
 
-@pytest.mark.parametrize("vnni", VERSIONS)
+@pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("rows", [33, 109], ids=["few rows", "many rows"])
 @torch.inference_mode()
-def test_threads_share_it_and_results_are_kept_where_asked(vnni: bool, rows: int) -> None:
+def test_threads_share_it_and_results_are_kept_where_asked(version: Version, rows: int) -> None:
     weight, x = matrix("usual", 80, 32, 6), matrix("usual", rows, 32, 7)
     before = torch.get_num_threads()
     try:
         torch.set_num_threads(1)
-        alone = built(weight, vnni)(x)
+        alone = built(weight, version)(x)
         for threads in (2, 3, 9):
             torch.set_num_threads(threads)
-            assert torch.equal(built(weight, vnni)(x), alone)
+            assert torch.equal(built(weight, version)(x), alone)
     finally:
         torch.set_num_threads(before)
-    fleeting = built(weight, vnni, may_keep_result=False)
+    fleeting = built(weight, version, may_keep_result=False)
     first = fleeting(x)
     assert torch.equal(first, alone)
     fleeting(-x)
@@ -156,21 +175,21 @@ def test_threads_share_it_and_results_are_kept_where_asked(vnni: bool, rows: int
     assert torch.equal(fleeting(x), alone)
 
 
-@pytest.mark.parametrize("vnni", VERSIONS)
+@pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("rows", [1, 11, 12, 50, 100, 401])
 @pytest.mark.parametrize("activation", ["none", "silu", "relu", "gelu"])
 @torch.inference_mode()
-def test_a_second_product_takes_what_the_first_made(vnni: bool, rows: int, activation: Activation) -> None:
+def test_a_second_product_takes_what_the_first_made(version: Version, rows: int, activation: Activation) -> None:
     random = {name: torch.randn(64, generator=torch.Generator().manual_seed(i)) for i, name in enumerate("wb")}
     norm = LayerNorm({"n.weight": random["w"], "n.bias": random["b"]}, "n", torch.device("cpu"))
-    first = built(matrix("usual", 144, 64, 13), vnni, torch.linspace(-1, 1, 144), may_keep_result=False)
-    second = built(matrix("outliers", 64, 144, 14), vnni, torch.linspace(-1, 1, 64))
+    first = built(matrix("usual", 144, 64, 13), version, torch.linspace(-1, 1, 144), may_keep_result=False)
+    second = built(matrix("outliers", 64, 144, 14), version, torch.linspace(-1, 1, 64))
     x = matrix("usual", rows, 64, 15)
     total = x.clone()
     second.feed_forward_into(total, x, norm, first, activation)
     expected = x.clone()
     between = first.project_normalised(x, norm, activation)
-    if vnni and activation != "gelu":  # of which bf16 is kept
+    if version == "vnni" and activation != "gelu":  # of which bf16 is kept
         between = ((between.view(torch.int32) + 0x8000) & -0x10000).view(torch.float32)
     second.add_into(expected, between)
     assert torch.equal(total, expected)
@@ -189,10 +208,10 @@ def test_panels_are_the_weights_in_another_order() -> None:
 def test_with_vnni_it_is_torchs_product_of_whole_numbers_and_what_follows_it() -> None:
     """Of the same rows and weights: see Int8Product, which computes with AMX."""
     weight, x = matrix("usual", 80, 1040, 11), matrix("outliers", 109, 1040, 12)
-    scale = scales(weight, vnni=True)
+    scale = scales(weight, "vnni")
     whole = (weight / scale[:, None]).round()
     theirs = Int8Product(whole.to(torch.int8), scale, whole.sum(1).int(), None, torch.float32)
-    torch.testing.assert_close(built(weight, vnni=True)(x), theirs(x), atol=1e-5, rtol=1e-5)
+    torch.testing.assert_close(built(weight, "vnni")(x), theirs(x), atol=1e-5, rtol=1e-5)
 
 
 LIMITS = {
@@ -232,7 +251,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """A file of converted weights for each kind of panels."""
     weight, name, paths = matrix("usual", 32, 64, 9), "encoder.layers.0.ff.in.", {}
     for kind in ("bounded_panels", "panels"):
-        scale = scales(weight, vnni=kind == "panels")
+        scale = scales(weight, "vnni" if kind == "panels" else "avx2")
         whole = (weight / scale[:, None]).round()
         panels, sums = to_panels(whole.to(torch.int8)), whole.sum(1).int()
         tensors = {f"{name}{kind}": panels, f"{name}scale": scale, f"{name}sums": sums}
@@ -252,6 +271,7 @@ def limited(request: pytest.FixtureRequest, files: dict[str, str]) -> tuple[str,
     return request.param, json.loads(found)
 
 
+@ON_X86
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["bounded_panels", "panels"])
 def test_a_file_made_for_a_kernel_is_read_without_it(limited: tuple[str, dict[str, Any]], kind: str) -> None:
@@ -265,6 +285,7 @@ def test_a_file_made_for_a_kernel_is_read_without_it(limited: tuple[str, dict[st
     assert distance < 0.05
 
 
+@ON_X86
 @pytest.mark.slow
 def test_a_conversion_takes_panels_where_the_kernel_is_chosen(limited: tuple[str, dict[str, Any]]) -> None:
     limits, found = limited
@@ -273,6 +294,44 @@ def test_a_conversion_takes_panels_where_the_kernel_is_chosen(limited: tuple[str
     assert (kind == "panels") == vnni
     if HAS_VNNI and limits != "all":
         assert (limits == "vnni") == vnni
+
+
+@pytest.mark.parametrize("kind", ["weight", "transposed", "panels", "wide_panels"])
+@torch.inference_mode()
+def test_an_arm_processor_reads_weights_in_any_order(kind: str) -> None:
+    """An older version wrote no panels, and a cache may come from a processor with more or fewer instructions."""
+    weight, x = matrix("usual", 32, 64, 9), matrix("usual", 5, 64, 10)
+    scale = (weight.abs().amax(1) / 127).clamp(min=1e-38)
+    whole = (weight / scale[:, None]).round().to(torch.int8)
+    stored = {"weight": whole, "transposed": whole.t().contiguous(), "panels": to_panels(whole)}
+    stored["wide_panels"] = to_panels(whole, 8)
+    weights = {f"a.{kind.removeprefix('wide_')}": stored[kind], "a.scale": scale, "a.sums": whole.int().sum(1).int()}
+    product = load_product(weights, "a", torch.device("cpu"))
+    assert isinstance(product, ArmInt8Product) == (arm_int8() is not None)
+    exact = x @ weight.T
+    assert (product(x) - exact).norm() < 0.02 * exact.norm()
+
+
+@pytest.mark.skipif(arm_int8() is None, reason="the processor has no dot products of ARM")
+@torch.inference_mode()
+def test_a_conversion_arranges_panels_for_this_arm_processor() -> None:
+    tensors = dict(quantise([("encoder.layers.0.ff.in.weight", matrix("usual", 32, 64, 9))]))
+    panels = tensors["encoder.layers.0.ff.in.panels"]
+    assert panels.shape == ((2, 8, 16, 8) if arm_int8() == "i8mm" else (2, 16, 16, 4))
+
+
+@pytest.mark.parametrize("version", [each for each in VERSIONS if each in ("dotprod", "i8mm")])
+@pytest.mark.parametrize("rows", [1, 2, 3, 4, 5, 6, 7, 8, 9, 97, 105])
+@torch.inference_mode()
+def test_sums_on_arm_are_exact(version: Version, rows: int) -> None:
+    """Rows of whole numbers from 0 to 255, and scales of 1: every result is a whole number below 2 ** 24."""
+    random = torch.Generator().manual_seed(rows)
+    weight = torch.randint(-127, 128, (48, 208), generator=random)
+    x = torch.randint(0, 256, (rows, 208), generator=random)
+    x[:, 0], weight[:, 0] = 255, 127
+    panels = to_panels(weight.to(torch.int8), 8 if version == "i8mm" else 4)
+    product = ArmInt8Product(panels, torch.ones(48), weight.sum(1).int(), None, torch.float32)
+    assert torch.equal(product(x.float()), (x @ weight.T).float())
 
 
 def test_weights_that_fit_no_panels_are_left_as_they_are() -> None:

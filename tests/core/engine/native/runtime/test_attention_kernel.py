@@ -19,7 +19,7 @@ from core.engine.native.encoder.attention import (
 )
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.kernels import has_vnni, kernels
-from core.engine.native.products.int8 import is_x86
+from core.engine.native.kernels.processor import has_kernels_in_source
 from core.engine.native.products.quantisation import quantise
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.weights.mapped_file import Float32Weights
@@ -27,7 +27,7 @@ from core.engine.native.weights.mapped_file import Float32Weights
 # whether the kernel computes here: with AMX no model uses it
 HAS_VNNI = has_vnni()
 
-pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
+pytestmark = pytest.mark.skipif(not has_kernels_in_source(), reason="the kernel is for x86 and ARM")
 
 
 def by_definition(qkv: torch.Tensor, heads: int, keys: torch.Tensor, bias: torch.Tensor) -> torch.Tensor:

@@ -5,10 +5,10 @@ import torch
 from torch.nn import functional
 
 from core.engine.native.kernels.cached_attention import attend_to_cache, cached_size, numbers_in_cache, round_to_cache
-from core.engine.native.products.int8 import is_x86
+from core.engine.native.kernels.processor import has_kernels_in_source
 from core.engine.thread_budget import torch_threads
 
-pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernels are for x86")
+pytestmark = pytest.mark.skipif(not has_kernels_in_source(), reason="the kernels are for x86 and ARM")
 
 
 def torchs(queries: torch.Tensor, cache: torch.Tensor, seen: torch.Tensor) -> torch.Tensor:

@@ -8,9 +8,9 @@ from torch.nn import functional
 
 from core.engine.native.kernels import kernels
 from core.engine.native.kernels.convolution_kernel import ConvolutionKernel
-from core.engine.native.products.int8 import is_x86
+from core.engine.native.kernels.processor import has_kernels_in_source
 
-pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
+pytestmark = pytest.mark.skipif(not has_kernels_in_source(), reason="the kernel is for x86 and ARM")
 WIDTH = 128
 
 

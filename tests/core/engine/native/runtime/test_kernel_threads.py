@@ -8,12 +8,12 @@ import pytest
 import torch
 
 from core.engine.native.kernels import kernel_threads
+from core.engine.native.kernels.processor import has_kernels_in_source
 from core.engine.native.products.bf16_weights import Bf16WeightsProduct
-from core.engine.native.products.int8 import is_x86
 from core.engine.native.products.int8_rows import KernelRows, Outputs
 from core.engine.thread_budget import torch_threads
 
-pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernels are for x86")
+pytestmark = pytest.mark.skipif(not has_kernels_in_source(), reason="the kernels are for x86 and ARM")
 
 ON_THREE_THREADS = """
 import torch

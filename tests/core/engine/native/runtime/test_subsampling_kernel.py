@@ -1,5 +1,6 @@
 """The encoder's entry by our own kernel beside torch's convolutions, through the class that chooses between them."""
 
+import numpy as np
 import pytest
 import torch
 from hypothesis import given, settings
@@ -8,15 +9,23 @@ from hypothesis import strategies as st
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.subsampling import StageWeights, Subsampling, SubsamplingKernel, convert_subsampling
 from core.engine.native.kernels import has_vnni, kernels
-from core.engine.native.products.int8 import is_x86
+from core.engine.native.kernels.processor import has_kernels_in_source
 from core.engine.native.products.onednn import uses_amx
 
-pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
+pytestmark = pytest.mark.skipif(not has_kernels_in_source(), reason="the kernel is for x86 and ARM")
 CPU, WIDTH = torch.device("cpu"), 64
 HAS_VNNI = has_vnni()
 
 
-def built(mels: int, channels: int, causal: bool, by_kernel: bool, seed: int = 0, int8: bool = False) -> Subsampling:
+def built(
+    mels: int,
+    channels: int,
+    causal: bool,
+    by_kernel: bool,
+    seed: int = 0,
+    int8: bool = False,
+    fixed_shapes: bool | None = None,
+) -> Subsampling:
     config = EncoderConfig(mels, 3, channels, causal, 1, WIDTH, 4, 1.0, (-1, -1), False, 9, (4, 4), False)
     random = torch.Generator().manual_seed(seed)
     name, bands = "encoder.pre_encode", config.lengths_after_stages(mels)[-1]
@@ -33,7 +42,7 @@ def built(mels: int, channels: int, causal: bool, by_kernel: bool, seed: int = 0
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SubsamplingKernel, "suits", staticmethod(lambda *_: by_kernel))
         patch.setattr("core.engine.native.products.panel_int8.uses_amx", lambda: False)
-        return Subsampling(config, weights, CPU)
+        return Subsampling(config, weights, CPU, fixed_shapes)
 
 
 def features(counts: list[int], mels: int, seed: int) -> torch.Tensor:
@@ -41,6 +50,22 @@ def features(counts: list[int], mels: int, seed: int) -> torch.Tensor:
     for row, count in zip(x, counts, strict=True):
         row[count:] = 0
     return x
+
+
+@given(
+    count=st.integers(1, 45) | st.sampled_from([64, 72, 128, 131, 200]),
+    longest=st.sampled_from([1, 9, 300, 1024, 1100]),
+    causal=st.booleans(),
+    seed=st.integers(0, 999),
+)
+@settings(deadline=None, max_examples=12)
+@torch.inference_mode()
+def test_blocks_of_fixed_shapes_change_nothing(count: int, longest: int, causal: bool, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    counts = [longest, *map(int, random.integers(1, longest + 1, count - 1))]
+    x = features(counts, 16, seed)
+    found, expected = (built(16, 16, causal, False, seed, fixed_shapes=each)(x, counts) for each in (True, False))
+    torch.testing.assert_close(found, expected, atol=2e-5, rtol=1e-4)
 
 
 @pytest.mark.slow

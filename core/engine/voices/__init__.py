@@ -1,0 +1,1 @@
+"""Compute voice prints: one vector for the voice of each speaker."""

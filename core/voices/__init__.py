@@ -1,0 +1,1 @@
+"""Known voices: voice prints of named people, which stay on this computer, and suggestions of names."""

@@ -1,0 +1,140 @@
+"""`mynah adapt` on the demo model: real training of a few steps, and both ends of the comparison."""
+
+import io
+import json
+import tarfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from corrected_recordings import Samples, add_corrected
+from held_out import PEAK, Voice
+
+from core.cli import main
+from core.contracts.paths import journal as journal_path
+from core.contracts.paths import models_dir
+from core.journal import Journal
+from core.library import Engine, EngineOptions
+
+DEMO = Path(__file__).parents[3] / "resources" / "demo_model" / "demo.nemo"
+SUBJECTS = ("My sister", "The old man", "Our teacher", "A young woman", "The children", "My neighbour", "The doctor")
+ACTIONS = ("bought fresh bread", "opened the window", "waited for the train", "read a long letter", "cooked some soup")
+PLACES = ("in the morning.", "after lunch.", "near the river.", "before the rain.", "with a good friend.")
+SENTENCES = [f"{subject} {action} {place}" for subject in SUBJECTS for action in ACTIONS for place in PLACES]
+VOICE = Voice("espeak", "en-us+croak", 110, 50)
+"""A voice that the demo model never heard."""
+
+
+@pytest.fixture(scope="module")
+def spoken() -> list[tuple[str, Samples]]:
+    """Six minutes of sentences in the new voice."""
+    sounds = [VOICE.speak(text) for text in SENTENCES]
+    return [
+        (text, (sound * (PEAK / np.abs(sound).max())).astype(np.float32))
+        for text, sound in zip(SENTENCES, sounds, strict=True)
+    ]
+
+
+def archive(folder: Path, pairs: Sequence[tuple[str, Samples]], count: int = 25) -> Path:
+    """A folder with recordings of `count` sentences each, whose transcripts are corrected."""
+    folder.mkdir()
+    journal_path().parent.mkdir(parents=True, exist_ok=True)
+    journal = Journal(journal_path())
+    for first in range(0, len(pairs), count):
+        add_corrected(journal, folder / f"{first:03}.wav", pairs[first : first + count])
+    journal.close()
+    return folder
+
+
+def members(model: Path) -> dict[str, bytes]:
+    with tarfile.open(model) as archive:
+        files = {member.name: archive.extractfile(member) for member in archive}
+        return {name: file.read() for name, file in files.items() if file is not None}
+
+
+def weights(content: bytes) -> dict[str, torch.Tensor]:
+    loaded: dict[str, torch.Tensor] = torch.load(io.BytesIO(content), weights_only=True)
+    return loaded
+
+
+@pytest.mark.slow
+def test_a_better_model_is_kept_and_recognises(
+    warm_home: Path,
+    tmp_path: Path,
+    spoken: list[tuple[str, Samples]],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")  # a GPU would train without asking
+    talks = archive(tmp_path / "talks", spoken)
+    command = ["adapt", str(talks), "-o", "demo-croak", "--passes", "3"]
+    assert main(command) == 1
+    assert "Add --on-cpu to train on the CPU." in capsys.readouterr().err
+    assert main([*command, "--on-cpu"]) == 0
+    report = capsys.readouterr().err
+    assert "Kept. Use it with --model demo-croak." in report
+    before, after = (float(line.split(" %")[0]) for line in report.splitlines() if "word errors" in line)
+    assert after < before
+    old, new = members(DEMO), members(models_dir() / "demo-croak.nemo")
+    first, second = weights(old.pop("model_weights.ckpt")), weights(new.pop("model_weights.ckpt"))
+    assert old == new
+    assert [(name, value.dtype, value.shape) for name, value in first.items()] == [
+        (name, value.dtype, value.shape) for name, value in second.items()
+    ]
+    changed = {name for name, value in first.items() if not torch.equal(value, second[name])}
+    assert changed
+    assert all(name.startswith("encoder.") and first[name].dim() == 2 for name in changed)
+    with Engine(EngineOptions(model="demo-croak")) as engine:
+        (result,) = engine.transcribe([talks / "000.wav"])
+    assert result.fault is None
+    assert len(result.text.split()) > 50
+    assert main(["models"]) == 0
+    assert "demo-croak" in capsys.readouterr().out
+    assert main(["adapt", str(talks), "-o", "demo-croak"]) == 1  # it exists
+    assert main(["models", "remove", "demo-croak"]) == 0
+    assert not (models_dir() / "demo-croak.nemo").exists()
+
+
+@pytest.mark.slow
+def test_a_model_that_reads_no_better_is_not_kept(
+    warm_home: Path, tmp_path: Path, spoken: list[tuple[str, Samples]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The corrected texts are the model's own readings, so it makes no errors that training could remove."""
+    talks = archive(tmp_path / "talks", spoken, count=1)
+    data = tmp_path / "data"
+    assert main(["export-corpus", str(talks), "--edited-only", "--output", str(data)]) == 0
+    rows = [json.loads(line) for line in (data / "manifest.jsonl").read_text("utf-8").splitlines()]
+    with Engine(EngineOptions()) as engine:
+        readings = {
+            rows[result.number]["source"]: " ".join(result.text.split())
+            for result in engine.transcribe(data / row["audio_filepath"] for row in rows)
+        }
+    own = [(readings.get(f"{n:03}", ""), sound) for n, (_, sound) in enumerate(spoken)]
+    again = archive(tmp_path / "again", [pair for pair in own if pair[0]], count=1)
+    capsys.readouterr()
+    assert main(["adapt", str(again), "-o", "demo-own", "--passes", "1", "--on-cpu"]) == 1
+    report = capsys.readouterr().err
+    assert "0.0 % word errors before" in report
+    assert "The new model reads no better. It was not kept." in report
+    assert not list(models_dir().glob("demo-own*"))
+    assert not list((warm_home / "cache").glob("**/adapt-*"))
+
+
+@pytest.mark.usefixtures("own_home")
+def test_wrong_uses_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sound = np.zeros(16_000, np.float32)
+    talks = archive(tmp_path / "talks", [("Hello there.", sound)])
+    assert main(["adapt", str(talks), "-o", "mine"]) == 1
+    assert "0.0 minutes of sound, and Mynah needs 5" in capsys.readouterr().err
+    for name, sentence in {
+        "a/b": "must be a plain name",
+        "mine.nemo": "must be a plain name",
+        "parakeet-tdt-0.6b-v3": "the name of a published model",
+    }.items():
+        assert main(["adapt", str(talks), "-o", name]) == 2
+        assert sentence in capsys.readouterr().err
+    assert main(["adapt", str(talks), "-o", "mine", "--model", "none-such"]) == 2
+    with pytest.raises(SystemExit):
+        main(["adapt", str(talks), "-o", "mine", "--passes", "0"])
