@@ -58,6 +58,7 @@ class LiveParts(QObject):
         self._recording: Path | None = None
         self._is_growing = False
         self._job: int | None = None
+        self._has_ended = False  # the job, which may end before the window hears that the recording did
         self._shown_job: int | None = None
         self._reason = ""  # for a recording without live words
         actions.live_words.triggered.connect(lambda on: self._switch(on))
@@ -72,7 +73,7 @@ class LiveParts(QObject):
     def prepare(self, recording: Path) -> None:
         """Load the model for a recording that is about to begin, if its words are wanted."""
         self._stop()
-        self._recording, self._job, self._is_growing = recording, None, False
+        self._recording, self._job, self._is_growing, self._has_ended = recording, None, False, False
         own, folder = self._own_settings(), str(recording.parent)
         self._compute, self._reason = self._compute_of(own, folder)
         self._vocabulary = () if self._compute is None else words_for_folder(own, folder).vocabulary
@@ -90,10 +91,10 @@ class LiveParts(QObject):
         if self.feed is not None and self._recording is not None:
             self.feed.follow(self._recording, 0.0)
 
-    def belongs_to(self, job: int) -> None:
+    def belongs_to(self, job: Job) -> None:
         """Note the job of the recording."""
-        self._job = job
-        self._refresh()
+        self._job, self._has_ended = job.id, job.state in ENDED
+        self._clear_after_job()
 
     def show_for(self, job: Job | None) -> None:
         """Show the words beside the transcript of their own recording only."""
@@ -105,7 +106,7 @@ class LiveParts(QObject):
         self._is_growing = False
         if not is_complete:
             self._stop()
-        self._refresh()
+        self._clear_after_job()
 
     def close(self) -> None:
         """End the engine, and close the captions."""
@@ -210,11 +211,17 @@ class LiveParts(QObject):
             self._refresh()
 
     def _on_job(self, job: Job) -> None:
-        if job.id == self._job and job.state in ENDED and not self._is_growing:
+        if job.id == self._job:
+            self._has_ended = job.state in ENDED
+            self._clear_after_job()
+
+    def _clear_after_job(self) -> None:
+        """Show no live words once both the recording and its job have ended: the transcript has them."""
+        if self._has_ended and not self._is_growing:
             self._stop()
             if self.text is not None:
                 self.text.begin()
-            self._refresh()
+        self._refresh()
 
     # --- the views
 

@@ -243,7 +243,7 @@ class RecordingParts(QObject):
         for job in jobs:
             if self.session is not None and job.path == str(self.session.recording):
                 self._job = job.id
-                self.live.belongs_to(job.id)
+                self.live.belongs_to(job)
                 self._show(job.id)
                 waiting = (each.id for each in self._model.jobs() if each.state == JobState.QUEUED)
                 before = next((each for each in waiting if each != job.id), None)

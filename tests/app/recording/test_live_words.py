@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from media import ffmpeg
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
@@ -28,7 +29,7 @@ from core.settings import settings as settings_store
 from core.settings.settings import FAINTEST_CAPTION, CaptionChoices, RecordingChoices
 
 SAMPLES = resources_dir() / "samples"
-TALK = SourceChoice(file=str(SAMPLES / "morning.mp3"))
+LONG_ENOUGH = 40  # times the sample, 17 minutes: a busy machine starts an engine in half a minute
 
 
 @pytest.fixture
@@ -38,7 +39,15 @@ def place(tmp_path: Path, warm_home: Path, qtbot: QtBot) -> Iterator[Workplace]:
     made.close()
 
 
-def record(place: Workplace, source: SourceChoice = TALK, model: str = "demo", **settings: object) -> None:
+@pytest.fixture(scope="module")
+def talk(tmp_path_factory: pytest.TempPathFactory) -> SourceChoice:
+    """Return a device that speaks for longer than any test here waits."""
+    file = tmp_path_factory.mktemp("device") / "talk.flac"
+    ffmpeg("-stream_loop", str(LONG_ENOUGH), "-i", SAMPLES / "morning.mp3", "-ar", "16000", "-ac", "1", file)
+    return SourceChoice(file=str(file))
+
+
+def record(place: Workplace, source: SourceChoice, model: str = "demo", **settings: object) -> None:
     choices = RecordingChoices(folder=str(place.folder / "recordings"), told=True, **settings)  # type: ignore[arg-type]
     place.open(recording=choices, inhibit_sleep=False, model=model).recording.source = source
     place.window.window_actions.record.trigger()
@@ -71,8 +80,8 @@ def live_engines() -> list[psutil.Process]:
 
 
 @pytest.mark.slow
-def test_words_appear_while_the_recording_grows_and_never_change(place: Workplace) -> None:
-    record(place)
+def test_words_appear_while_the_recording_grows_and_never_change(place: Workplace, talk: SourceChoice) -> None:
+    record(place, talk)
     actions = place.window.window_actions
     assert actions.live_words.isChecked()
     seen: list[str] = []
@@ -100,8 +109,10 @@ def test_words_appear_while_the_recording_grows_and_never_change(place: Workplac
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
-def test_killed_live_engine_starts_again_and_the_fourth_death_ends_the_words_alone(place: Workplace) -> None:
-    record(place, SourceChoice(file=str(SAMPLES / "conversation.flac")))  # each start of an engine takes seconds
+def test_killed_live_engine_starts_again_and_the_fourth_death_ends_the_words_alone(
+    place: Workplace, talk: SourceChoice
+) -> None:
+    record(place, talk)
     place.until(lambda: len(words(place)) >= 3)
     killed: set[int] = set()
     for _ in range(3):
@@ -126,8 +137,8 @@ def test_killed_live_engine_starts_again_and_the_fourth_death_ends_the_words_alo
 
 
 @pytest.mark.slow
-def test_switch_ends_the_words_and_begins_them_from_now_on(place: Workplace) -> None:
-    record(place, shows_words=False)
+def test_switch_ends_the_words_and_begins_them_from_now_on(place: Workplace, talk: SourceChoice) -> None:
+    record(place, talk, shows_words=False)
     actions, live = place.window.window_actions, place.window.recording.live
     assert not actions.live_words.isChecked()
     place.until(lambda: place.window.recording.session is not None and place.window.recording.session.seconds > 2)
@@ -146,8 +157,8 @@ def test_switch_ends_the_words_and_begins_them_from_now_on(place: Workplace) -> 
 
 
 @pytest.mark.slow
-def test_other_models_show_no_words_and_the_captions_say_why(place: Workplace) -> None:
-    record(place, model="parakeet-tdt-0.6b-v3")
+def test_other_models_show_no_words_and_the_captions_say_why(place: Workplace, talk: SourceChoice) -> None:
+    record(place, talk, model="parakeet-tdt-0.6b-v3")
     actions, live = place.window.window_actions, place.window.recording.live
     place.until(lambda: place.window.recording.session is not None and place.window.recording.session.seconds > 1)
     assert not actions.live_words.isEnabled()
@@ -162,8 +173,8 @@ def test_other_models_show_no_words_and_the_captions_say_why(place: Workplace) -
 
 
 @pytest.mark.slow
-def test_captions_hear_without_the_view_and_keep_their_place(place: Workplace) -> None:
-    record(place, shows_words=False)
+def test_captions_hear_without_the_view_and_keep_their_place(place: Workplace, talk: SourceChoice) -> None:
+    record(place, talk, shows_words=False)
     actions, live = place.window.window_actions, place.window.recording.live
     QTest.mouseClick(place.window.recording.bar.captions, Qt.MouseButton.LeftButton)
     captions = live.captions

@@ -20,6 +20,7 @@ pytestmark = [
 ]
 NOTE = resources_dir() / "samples" / "note.wav"
 TALK = resources_dir() / "samples" / "conversation.flac"
+BYTES_A_SECOND = TALK.stat().st_size / 234
 
 
 class Desk:
@@ -61,12 +62,15 @@ class Desk:
     def sounds(self) -> list[str]:
         return sorted(each.name for each in (self.folder / ".local" / "share" / "mynah" / "dictation").iterdir())
 
-    def wait_for_mark(self) -> None:
-        mark = self.folder / ".local" / "share" / "mynah" / "dictation" / "running.json"
-        end = time.monotonic() + 60
-        while not mark.exists() and time.monotonic() < end:
+    def wait_for_sound(self, seconds: int) -> None:
+        """Wait until the recorder has written about so many seconds of the conversation."""
+        folder = self.folder / ".local" / "share" / "mynah" / "dictation"
+        end = time.monotonic() + 120
+        while time.monotonic() < end:
+            if sum(each.stat().st_size for each in folder.glob("*.recording/*")) > seconds * BYTES_A_SECOND:
+                return
             time.sleep(0.05)
-        assert mark.exists()
+        raise AssertionError(f"no sound in {[each.name for each in folder.glob('*')]}")
 
 
 @pytest.fixture
@@ -88,11 +92,11 @@ def test_text_reaches_the_clipboard_and_the_sound_is_removed(desk: Desk) -> None
 
 def test_second_call_ends_the_first_one(desk: Desk) -> None:
     first = desk.dictate("--toggle", "--play", TALK)
-    desk.wait_for_mark()
+    desk.wait_for_sound(1)
     assert "A dictation is running" in desk.finish(status=1)[1]
-    time.sleep(12)
+    desk.wait_for_sound(12)
     desk.finish("--toggle")
-    said, _ = first.communicate(timeout=60)
+    said, _ = first.communicate(timeout=120)
     assert first.returncode == 0
     assert 8 < len(said.split()) < 120  # seconds of a conversation of four minutes
     assert desk.read("clipboard") == said.strip()
@@ -124,8 +128,7 @@ def test_mark_of_a_dead_dictation_is_ignored(desk: Desk, content: str) -> None:
 
 def test_sound_of_a_killed_dictation_is_kept_by_the_next_one(desk: Desk) -> None:
     first = desk.dictate("--play", TALK)
-    desk.wait_for_mark()
-    time.sleep(8)
+    desk.wait_for_sound(8)
     os.kill(first.pid, signal.SIGKILL)
     first.communicate()
     time.sleep(3)  # its recorder notices
@@ -143,9 +146,8 @@ def test_model_that_cannot_hear_live_says_so(desk: Desk) -> None:
 
 def test_signal_ends_a_dictation(desk: Desk) -> None:
     first = desk.dictate("--play", TALK)
-    desk.wait_for_mark()
-    time.sleep(10)
+    desk.wait_for_sound(10)
     first.send_signal(signal.SIGINT)
-    said, _ = first.communicate(timeout=60)
+    said, _ = first.communicate(timeout=120)
     assert first.returncode == 0
     assert desk.read("clipboard") == said.strip()
