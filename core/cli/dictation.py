@@ -24,7 +24,7 @@ from core.queue.recordings import new_recording
 from core.specs.job_specs import check_language, compute_spec
 
 _LOOK = 0.02  # seconds between looks for the second call
-_PATIENCE = 30.0  # seconds without any news of the engine
+_PATIENCE = 90.0  # seconds without any news of the engine. A busy machine loads a model in half a minute
 
 
 class Dictation:

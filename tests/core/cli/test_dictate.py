@@ -15,7 +15,7 @@ from core.contracts.paths import resources_dir
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.timeout(300),
+    pytest.mark.timeout(560),
     pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the scripts stand in for programs of Linux"),
 ]
 NOTE = resources_dir() / "samples" / "note.wav"
@@ -51,7 +51,7 @@ class Desk:
 
     def finish(self, *arguments: str | Path, status: int = 0) -> tuple[str, str]:
         process = self.dictate(*arguments)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=240)
         assert process.returncode == status, err
         return out, err
 
@@ -96,7 +96,7 @@ def test_second_call_ends_the_first_one(desk: Desk) -> None:
     assert "A dictation is running" in desk.finish(status=1)[1]
     desk.wait_for_sound(12)
     desk.finish("--toggle")
-    said, _ = first.communicate(timeout=120)
+    said, _ = first.communicate(timeout=240)
     assert first.returncode == 0
     assert 8 < len(said.split()) < 120  # seconds of a conversation of four minutes
     assert desk.read("clipboard") == said.strip()
@@ -148,6 +148,6 @@ def test_signal_ends_a_dictation(desk: Desk) -> None:
     first = desk.dictate("--play", TALK)
     desk.wait_for_sound(10)
     first.send_signal(signal.SIGINT)
-    said, _ = first.communicate(timeout=120)
+    said, _ = first.communicate(timeout=240)
     assert first.returncode == 0
     assert desk.read("clipboard") == said.strip()
