@@ -70,7 +70,7 @@ class ChatMarks(QObject):
     def insert(self, mark: str) -> None:
         """Insert a code at the caret or around the selection, as one step of undo."""
         if self._view.delegate.editing is None:
-            self._view.edit_current()
+            self._view.editing.edit_current()
         editor = self._view.delegate.editing
         if editor is None or not self.enabled:
             return

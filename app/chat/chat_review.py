@@ -246,7 +246,7 @@ class ChatReview(QObject):
 
     def _show_place(self, place: Place) -> None:
         view = self._pane.view
-        view.finish_editing()
+        view.editing.finish()
         if place.segment < self._pane.model.rowCount():
             view.set_current(place.segment, place.word, QAbstractItemView.ScrollHint.PositionAtCenter)
             self.left.emit()

@@ -400,7 +400,7 @@ class ComparePanel(QWidget):
 
     def _edit(self, item: Difference) -> None:
         self._play(item)
-        self._pane.view.edit_current()
+        self._pane.view.editing.edit_current()
 
     def _exchange(self) -> None:
         """Swap transcript and reference."""

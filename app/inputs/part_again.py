@@ -55,7 +55,7 @@ class PartAgain(QObject):
     def ask(self) -> None:
         """Open the sheet for the part chosen in the waveform, else for the selected segments or the current one."""
         pane, job = self._pane, self._pane.job
-        pane.view.finish_editing()
+        pane.view.editing.finish()
         segments, chosen = pane.model.editable.segments, pane.waveform.chosen
         rows = pane.view.selected_rows() or [row for row in pane.view.current[:1] if row >= 0]
         if job is None or not (rows or chosen):
@@ -110,7 +110,7 @@ class PartAgain(QObject):
     def _replace(self, job: int, part: Part, old: tuple[EditableSegment, ...], new: tuple[Segment, ...]) -> None:
         """Replace the segments, if they are still there as they were."""
         pane = self._pane
-        pane.view.finish_editing()
+        pane.view.editing.finish()
         segments = pane.model.editable.segments
         stretch = part.start, part.end or part.start
         place: int | None = _row_after(segments, stretch)

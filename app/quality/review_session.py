@@ -170,7 +170,7 @@ class ReviewSession(QObject):
 
     def go_to(self, item: ReviewItem) -> None:
         """Make the item's word current, and play it."""
-        self._pane.view.finish_editing()
+        self._pane.view.editing.finish()
         self.current = item
         row, word = self._locate(item)
         if row >= 0:
@@ -185,7 +185,7 @@ class ReviewSession(QObject):
         """Mark an item as correct, as one edit."""
         if item.key in self._model.editable.checked:
             return
-        self._pane.view.finish_editing()
+        self._pane.view.editing.finish()
         row, word = self._locate(item)
         splices: tuple[Splice, ...] = ()
         if 0 <= row < len(self._model.editable.segments) and item.size:
@@ -206,7 +206,7 @@ class ReviewSession(QObject):
 
     def take_other_reading(self) -> None:
         """Put the other reading of the current word in its place, as one edit."""
-        self._pane.view.finish_editing()
+        self._pane.view.editing.finish()
         row, word = self._pane.view.current
         if not 0 <= row < len(self._model.editable.segments):
             return
@@ -232,7 +232,7 @@ class ReviewSession(QObject):
             self._pane.player.seek(item.start)
             self._pane.transcript_actions.type_heard.trigger()
         else:
-            self._pane.view.edit_current()
+            self._pane.view.editing.edit_current()
         editor = self._pane.view.delegate.editing
         if editor is not None:
             editor.finished.connect(partial(self._on_edited, item))

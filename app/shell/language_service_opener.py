@@ -45,7 +45,7 @@ class LanguageServiceOpener(QObject):
         from app.dialogs.language_service_dialog import LanguageServiceDialog
         from core.remote.service_order import plain_text
 
-        self._pane.view.save_editing()
+        self._pane.view.editing.save()
         try:
             key = export.key_of(settings.options)
         except InputFault as fault:

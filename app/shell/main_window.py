@@ -257,7 +257,7 @@ class MainWindow(DropWindow):
             (actions.palette, self._open_palette),
             (actions.shortcuts, self._open_shortcuts),
             (actions.search, self._enter_search),
-            (actions.redo, self._transcript.view.finish_editing),  # the edits belong to the present transcript
+            (actions.redo, self._transcript.view.editing.finish),  # the edits belong to the present transcript
             (actions.versions, self._show_versions),
             (actions.locate, self._locate),
             (actions.link, self._locate),
@@ -463,7 +463,7 @@ class MainWindow(DropWindow):
 
     def _show_versions(self) -> None:
         """Open the list of versions after all edits of the present transcript are queued for saving."""
-        self._transcript.view.finish_editing()
+        self._transcript.view.editing.finish()
         trouble = self._transcript.edit_saver.trouble
         if trouble is None:
             self.dialogs.versions()
@@ -522,7 +522,7 @@ class MainWindow(DropWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask before work is interrupted or edits would be lost."""
-        self._transcript.view.finish_editing()
+        self._transcript.view.editing.finish()
         trouble = self._transcript.edit_saver.trouble
         if trouble is not None and not losing_confirmed(self, wording.message(trouble)):
             self._is_ending = False

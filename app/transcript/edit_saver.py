@@ -315,7 +315,7 @@ class TranscriptReader(QObject):
     def read_again(self, additions: Additions = Additions()) -> None:
         """Show the journal's present version, with the additions, at the current place."""
         assert self.job is not None
-        self._view.finish_editing()
+        self._view.editing.finish()
         if self._waiting is None:
             seconds = self._view.time_in_sight
             self._return_to = None if seconds is None else (seconds, self._view.current[0] >= 0)

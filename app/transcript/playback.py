@@ -183,14 +183,14 @@ class HearAndType(QObject):
 
     def type_heard(self) -> None:
         """Start a segment in the gap at the player's position, or in the next gap, and play it."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         model = self._view.transcript_model
         gap = find_gap(model.editable, self._player.position, self._waveform.maximum() / 1000)
         if gap is None:
             self._header.show_note(self.tr("No gaps after this point"))
             return
         model.apply(insert_segment(model.editable, gap))
-        self._view.begin_edit(gap.before, 0, 0)
+        self._view.editing.begin(gap.before, 0, 0)
         if (editor := self._view.delegate.editing) is not None:
             editor.begun_at = model.editable.position
         self._player.play(gap.start, gap.end)

@@ -26,12 +26,12 @@ class SegmentCommands(QObject):
 
     def undo(self) -> None:
         """Undo the last edit, typing first, and show its place."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         self._view.show_one_of(self._model.undo())
 
     def redo(self) -> None:
         """Redo the last undone edit, and show its place."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         self._view.show_one_of(self._model.redo())
 
     def split(self) -> None:
@@ -42,7 +42,7 @@ class SegmentCommands(QObject):
             return
         row, word = self._view.current
         if row >= 0:
-            self._view.finish_editing()
+            self._view.editing.finish()
             words = self._model.segment(row).content.words[:word]
             self.split_at(row, sum(len(w.text) + 1 for w in words))
 
@@ -56,7 +56,7 @@ class SegmentCommands(QObject):
 
     def merge(self, direction: int) -> None:
         """Merge the selected segments, or a single one with the previous (-1) or the next (1)."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         rows = self._view.selected_rows()
         if len(rows) > 1 and rows == list(range(rows[0], rows[-1] + 1)):
             self._merge_rows(rows[0], len(rows))
@@ -77,14 +77,14 @@ class SegmentCommands(QObject):
 
     def set_edge(self, edge: Edge, seconds: float) -> None:
         """Let the current segment start or end at a time, as far as that is possible."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         row = self._view.current[0]
         if 0 <= row < len(self._model.editable.segments):
             self._model.set_edge(row, edge, seconds)
 
     def ask_language(self) -> None:
         """Ask for the language of the selected segments."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         rows = [row for row in self._view.selected_rows() if not self._model.is_live(row)]
         if not rows:
             return
@@ -103,12 +103,12 @@ class SegmentCommands(QObject):
 
     def revert(self) -> None:
         """Revert the selected segments to the recognised text."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         self._model.apply(edit_operations.revert(self._model.editable, self._view.selected_rows()))
 
     def ask_to_revert_all(self) -> None:
         """Ask, then revert everything to the recognised text. Undo can take it back."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         question = self.tr("Revert the whole transcript to the original? You can undo this.")
         if QMessageBox.question(self._parent, self.tr("Revert"), question) == QMessageBox.StandardButton.Yes:
             self._model.revert_all()

@@ -58,7 +58,7 @@ class SpeakerCommands(QObject):
 
         During playback with one selected segment, the playing segment is assigned. An open editor stays open.
         """
-        self._view.save_editing(apart=True)
+        self._view.editing.save(apart=True)
         rows = self._view.selected_rows()
         playing = self._view.playing_row
         if len(rows) < 2 and playing is not None:
@@ -85,14 +85,14 @@ class SpeakerCommands(QObject):
         self, rows: Sequence[int], place: QRect | None = None, *, everywhere: bool = True, merge: bool = False
     ) -> None:
         """Ask about the speaker of some segments, over the name at `place` on the screen."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         if rows:
             name = self._model.segment(rows[0]).content.speaker
             self._ask(name, rows, place or self.place_of(rows[0]), everywhere=everywhere, merge=merge)
 
     def ask_about_speaker(self, name: str, place: QRect, *, merge: bool = False) -> None:
         """Ask for another name of a speaker everywhere, over the name at `place` on the screen."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         self._ask(name, (), place, everywhere=True, merge=merge)
 
     def _ask(self, name: str | None, rows: Sequence[int], place: QRect, *, everywhere: bool, merge: bool) -> None:
@@ -112,7 +112,7 @@ class SpeakerCommands(QObject):
 
     def split_from_here(self) -> None:
         """Start a new speaker for the current speaker's segments from here on."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         row = self._view.current[0]
         if 0 <= row < len(self._model.editable.segments):
             old = self._model.segment(row).content.speaker
@@ -123,7 +123,7 @@ class SpeakerCommands(QObject):
 
     def ask_for_turns(self) -> None:
         """Ask for a file of speaker turns, and assign the segments by it."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         title, kind = self.tr("Import speakers"), self.tr("Speaker turns (*.rttm)")
         path, _ = QFileDialog.getOpenFileName(self._parent, title, "", kind)
         if path:
@@ -140,7 +140,7 @@ class SpeakerCommands(QObject):
 
     def ask_where_to_save_turns(self) -> None:
         """Ask for a file, and write the speaker turns to it."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         title, kind = self.tr("Export speaker turns (RTTM)"), self.tr("Speaker turns (*.rttm)")
         path, _ = QFileDialog.getSaveFileName(self._parent, title, "", kind)
         if path:
@@ -205,12 +205,12 @@ class SpeakerTools(QObject):
 
     def _segments(self) -> list[Segment]:
         """Save the typing, and return all segments."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         return [segment.content for segment in self._transcript.editable.segments]
 
     def _take_name(self, speaker: str, name: str) -> None:
         """Give a speaker the name of a known voice, as an edit."""
-        self._view.finish_editing()
+        self._view.editing.finish()
         self._transcript.apply(edit_operations.rename_speaker(self._transcript.editable, speaker, name))
         self.panel.voices.drop(speaker)
 

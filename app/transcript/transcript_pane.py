@@ -107,7 +107,7 @@ class TranscriptPane(QWidget):
         self.view.word_changed.connect(self._refresh_actions)
         self.view.row_opened.connect(self.edges.show_row)
         self.view.selectionModel().selectionChanged.connect(self._refresh_actions)
-        self.find_bar.finishing.connect(self.view.finish_editing)
+        self.find_bar.finishing.connect(self.view.editing.finish)
         self.find_bar.closed.connect(self.view.setFocus)
         for view in (self.view, self.read_view):
             view.escaped.connect(self.following.dismiss)
@@ -140,8 +140,8 @@ class TranscriptPane(QWidget):
                 actions.copy: self._copy,
                 actions.copy_with_names: lambda: self._copy(names_and_times=True),
                 actions.copy_transcript: self._copy_transcript,
-                actions.edit: view.edit_current,
-                actions.edit_translation: view.edit_translation,
+                actions.edit: view.editing.edit_current,
+                actions.edit_translation: view.editing.edit_translation,
                 actions.split: edit.split,
                 actions.merge_previous: lambda: edit.merge(-1),
                 actions.merge_next: lambda: edit.merge(1),
@@ -196,7 +196,7 @@ class TranscriptPane(QWidget):
 
     def show_job(self, job: Job | None) -> None:
         """Save the former transcript's typing, and show another job's transcript, or none."""
-        self.view.finish_editing()
+        self.view.editing.finish()
         self.autosave.deliver()
         self.autosave.job = job
         self._reader.read(job)
@@ -271,7 +271,7 @@ class TranscriptPane(QWidget):
         If it was edited meanwhile, the speakers are assigned to the edited text.
         """
         if self.job is not None and self.job.id == job:
-            self.view.finish_editing()
+            self.view.editing.finish()
             self._reader.read_again(Additions(speakers=bool(self.model.editable.edits)))
 
     def on_rules_applied(self, job: int) -> None:
@@ -294,11 +294,11 @@ class TranscriptPane(QWidget):
 
     def save(self) -> None:
         """Save the current typing. It is on disk soon after."""
-        self.view.save_editing()
+        self.view.editing.save()
 
     def shut_down(self) -> bool:
         """Save, stop playback and end the threads. Return whether every edit is on disk."""
-        self.view.finish_editing()
+        self.view.editing.finish()
         self.autosave.deliver()
         self.player.open(None)
         self.outline.shut_down()
@@ -308,7 +308,7 @@ class TranscriptPane(QWidget):
 
     def go_to_doubtful(self, step: int) -> None:
         """Go to the next or previous item of the review, or report that none is left."""
-        self.view.finish_editing()
+        self.view.editing.finish()
         if (self.review_step or self.view.go_to_doubtful)(step):
             self.shown_view.setFocus()
         else:
@@ -324,7 +324,7 @@ class TranscriptPane(QWidget):
         self.model.preferred_numbers = look.choices.colours
         before = self.following.view
         if reads:
-            self.view.finish_editing()
+            self.view.editing.finish()
         self.view.set_look(look.edited_size, look.measure)
         self.read_view.set_look(look.read_size, look.measure)
         after = self.read_view if reads else self.view
@@ -372,7 +372,7 @@ class TranscriptPane(QWidget):
         if row >= 0 and not self.model.is_live(row):
             self.look.choose(reads=False)
             self.view.set_current(row, word)
-            self.view.edit_current()
+            self.view.editing.edit_current()
 
     def _ask_speaker(self, row: int, place: QRect) -> None:
         """Ask who speaks in a paragraph."""
@@ -399,7 +399,7 @@ class TranscriptPane(QWidget):
             segments = self.read_view.selected_segments()
             self._put_on_clipboard(segment_lines(segments, names_and_times=names_and_times))
             return
-        self.view.save_editing()
+        self.view.editing.save()
         selected = sorted(index.row() for index in self.view.selectionModel().selectedRows())
         rows = selected or [row for row in self.view.current[:1] if row >= 0]
         segments = [self.model.segment(row).content for row in rows]
@@ -407,7 +407,7 @@ class TranscriptPane(QWidget):
 
     def _copy_transcript(self, *, names_and_times: bool = False, plain: bool = False) -> None:
         """Copy the whole transcript, one line for each turn."""
-        self.view.save_editing()
+        self.view.editing.save()
         segments = self.model.editable.plain_segments
         self._put_on_clipboard(turn_lines(segments, times=names_and_times, names=not plain))
 

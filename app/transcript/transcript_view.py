@@ -16,7 +16,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QRegion, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemDelegate,
     QAbstractItemView,
     QStyle,
     QStyleOptionViewItem,
@@ -25,10 +24,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.transcript.lazy_list_view import LazyListView
+from app.transcript.row_editing import RowEditing
 from app.transcript.row_layout import RowLayout, RowLayoutCache, speaker_column_width
 from app.transcript.segment_bar import HEIGHT as BAR_HEIGHT
 from app.transcript.segment_bar import SegmentBar
-from app.transcript.segment_editor import SegmentEditor
 from app.transcript.speaker_numbers import DIGITS
 from app.transcript.transcript_delegate import TranscriptDelegate
 from app.transcript.transcript_model import TranscriptModel
@@ -37,7 +36,6 @@ from app.ui import number_formats
 from app.ui.style import Index
 from app.ui.widgets import announce
 from core.contracts.transcript import Word
-from core.transcript.unicode_text import utf16_length
 
 _Hint = QAbstractItemView.ScrollHint
 _DIGITS = [str(number + 1) for number in range(DIGITS)]
@@ -87,9 +85,7 @@ class TranscriptView(LazyListView):
         self.word_changed.connect(self._open_row)
         model.dataChanged.connect(self._open_row)
         self.bar.left.connect(self.setFocus)
-        self.delegate.opened.connect(self._on_opened)
-        self.edit_requested.connect(lambda row, offset: self.begin_edit(row, offset, offset))
-        self.translation_requested.connect(self.edit_translation)
+        self.editing = RowEditing(self)
 
     # --- rows
 
@@ -150,7 +146,7 @@ class TranscriptView(LazyListView):
     def set_look(self, size: float, measure: float) -> None:
         """Use letters of this size and lines of at most this width, px."""
         if (size, measure) != (self.layouts.size, self.layouts.measure):
-            self.finish_editing()
+            self.editing.finish()
             self.layouts.size, self.layouts.measure = size, measure
             self.relayout()
 
@@ -540,7 +536,7 @@ class TranscriptView(LazyListView):
         elif row < 0 or not plain:
             super().keyPressEvent(event)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
-            self.edit_current()
+            self.editing.edit_current()
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             forward = event.key() == Qt.Key.Key_Right
             self.step(1 if forward != self.row_layout(row).right_to_left else -1)
@@ -571,106 +567,8 @@ class TranscriptView(LazyListView):
 
     # --- editing
 
-    def edit_current(self, text: str | None = None) -> None:
-        """Edit the current row with its current word selected. `text` replaces the word at once."""
-        row, word = self.current
-        if row >= 0:
-            spans = self.row_layout(row).word_spans
-            first, last = spans[word] if word < len(spans) else (0, 0)
-            self.begin_edit(row, first, last, text)
-
-    def edit_translation(self, row: int | None = None) -> None:
-        """Edit the translation of a row, or of the current one for None. The caret is at its end."""
-        row = self.current[0] if row is None else row
-        if row >= 0 and self.transcript_model.is_translated:
-            end = utf16_length(self.transcript_model.segment(row).content.translation or "")
-            self.begin_edit(row, end, end, of_translation=True)
-
-    def begin_edit(
-        self, row: int, first: int, last: int, text: str | None = None, *, of_translation: bool = False
-    ) -> bool:
-        """Edit a row with characters `first` to `last` selected (UTF-16). Return whether it can be edited."""
-        if self.transcript_model.is_live(row):
-            self.announce(self.tr("This part is not finished yet"))
-            return False
-        self.editing_begins.emit()
-        self.finish_editing()
-        index = self.transcript_model.index(row)
-        self.choose(index)
-        self.scrollTo(index)
-        self.delegate.edits_translation = of_translation
-        self.edit(index)
-        editor = self.delegate.editing
-        if editor is not None:
-            editor.select(first, last)
-            editor.setFocus()
-            if text is not None:
-                editor.insertPlainText(text)
-        return editor is not None
-
-    def finish_editing(self) -> None:
-        """Save and close an open editor."""
-        editor = self.delegate.editing
-        if editor is not None:
-            had_focus = editor.hasFocus()
-            self.commitData(editor)
-            self._close(editor, QAbstractItemDelegate.EndEditHint.NoHint, had_focus)
-
-    def _close(self, editor: SegmentEditor, hint: QAbstractItemDelegate.EndEditHint, had_focus: bool) -> None:
-        if self.delegate.editing is editor:
-            self.closeEditor(editor, hint)
-        elif had_focus:  # the row was removed together with the editor
-            self.setFocus()
-
-    def save_editing(self, apart: bool = False) -> None:
-        """Save the typing and keep the editor open. `apart` prepares another edit."""
-        editor = self.delegate.editing
-        if editor is not None:
-            (editor.save_apart if apart else editor.save)()
-
-    def _on_opened(self, editor: SegmentEditor) -> None:
-        editor.finished.connect(self._on_finished)
-        editor.cancelled.connect(self._on_cancelled)
-        editor.split_requested.connect(self._on_split)
-        editor.merge_requested.connect(self._on_merge)
-        editor.undo_requested.connect(self.undo_requested)
-        editor.redo_requested.connect(self.redo_requested)
-        editor.resized.connect(self._on_editor_resized)
-
-    def _end_edit(self) -> int:
-        """Save and close the editor, and return its row or the row that took its place."""
-        editor = self.delegate.editing
-        row = editor.index.row() if editor is not None else -1
-        self.finish_editing()
-        return row
-
-    def _on_finished(self, step: int) -> None:
-        rows = self.transcript_model.rowCount()
-        of_translation = self.delegate.editing is not None and self.delegate.editing.of_translation
-        row = self._end_edit()
-        gone = self.transcript_model.rowCount() < rows  # the row was emptied, and the next one took its place
-        target = row if gone and step > 0 else row + step
-        if not (step and 0 <= target < len(self.transcript_model.editable.segments)):
-            return
-        if of_translation:
-            self.edit_translation(target)
-        else:
-            place = 0 if step > 0 else utf16_length(self.row_layout(target).text)
-            self.begin_edit(target, place, place)
-
-    def _on_cancelled(self) -> None:
-        editor = self.delegate.editing
-        if editor is not None:
-            editor.discard()
-            self._close(editor, QAbstractItemDelegate.EndEditHint.RevertModelCache, had_focus=True)
-
-    def _on_split(self, character: int) -> None:
-        self.split_requested.emit(self._end_edit(), character)
-
-    def _on_merge(self, direction: int) -> None:
-        self.merge_requested.emit(self._end_edit(), direction)
-
-    def _on_editor_resized(self) -> None:
+    def fit_editor(self) -> None:
+        """Give the row of the editor the height that its text needs now."""
         editor = self.delegate.editing
         if editor is not None and editor.index.isValid():
             if self._measure(editor.index.row()):

@@ -96,7 +96,7 @@ def deeds(pane: TranscriptPane, job: Job, gaps: Gaps) -> None:
 
     def type_on(n: int) -> None:
         if view.delegate.editing is None:
-            view.begin_edit(model.rowCount() // 2, 0, 0)
+            view.editing.begin(model.rowCount() // 2, 0, 0)
         QTest.keyClicks(view.delegate.editing, "a b"[n % 3])
 
     def arrive(n: int) -> None:
@@ -133,7 +133,7 @@ def deeds(pane: TranscriptPane, job: Job, gaps: Gaps) -> None:
     gaps.during("scroll bar", lambda n: bar.setValue(bar.maximum() * n // 100), 100)
     gaps.during("keys", lambda _: QTest.keyClick(view, Qt.Key.Key_Down), 60)
     gaps.during("typing", type_on, 120, 10)
-    view.finish_editing()
+    view.editing.finish()
     gaps.during("chunks arriving", arrive, 60, 10)
     gaps.during("playing", lambda n: view.show_playing(n * 3.1, True), 150)
     gaps.during("resizing", lambda n: pane.resize(600 + n * 5, 700), 50)

@@ -39,7 +39,7 @@ def chat(place: Workplace, **settings: object) -> TranscriptPane:
 
 
 def editor(pane: TranscriptPane, first: int, last: int) -> SegmentEditor:
-    pane.view.begin_edit(0, first, last)
+    pane.view.editing.begin(0, first, last)
     found = pane.view.delegate.editing
     assert found is not None
     return found

@@ -157,7 +157,7 @@ def test_the_text_on_show_is_the_text_that_is_sent(
 def test_edits_are_sent_and_the_transcript_stays(open_place: Callable[..., Place], server: ChatServer) -> None:
     place = open_place(server.address)
     place.pane.look.choose(reads=False)
-    place.pane.view.begin_edit(0, 0, 0)
+    place.pane.view.editing.begin(0, 0, 0)
     editor = place.pane.view.delegate.editing
     assert editor is not None
     QTest.keyClicks(editor, "Indeed ")

@@ -111,7 +111,7 @@ def test_an_edited_word_counts_as_checked(reviewed: Reviewed) -> None:
     editor = reviewed.pane.view.delegate.editing
     assert editor is not None
     editor.insertPlainText("corrected")
-    reviewed.pane.view.finish_editing()
+    reviewed.pane.view.editing.finish()
     reviewed.bot.waitUntil(lambda: item in session.checked)
     assert reviewed.kept("uncertain") == reviewed.uncertain - 1
 

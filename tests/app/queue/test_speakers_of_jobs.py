@@ -104,7 +104,7 @@ def test_what_was_typed_before_stays(place: Workplace) -> None:
     view = pane(place).view
     place.until(lambda: pane(place).model.rowCount() > 0)
     view.set_current(0, 0)
-    view.edit_current("Well")
+    view.editing.edit_current("Well")
     tell(place)
     place.until(lambda: {speaker for speaker, _ in rows(place)} == {"Speaker 1", "Speaker 2"})
     assert rows(place)[0] == ("Speaker 1", "Well")

@@ -132,7 +132,7 @@ def test_search_is_left_where_it_was_opened_while_one_typed(scene: Scene, qtbot:
     scene.window.activateWindow()
     qtbot.waitUntil(scene.window.isActiveWindow, timeout=WAIT)
     qtbot.waitUntil(lambda: pane.model.rowCount() > 0, timeout=WAIT)
-    assert pane.view.begin_edit(0, 0, 0)
+    assert pane.view.editing.begin(0, 0, 0)
     qtbot.waitUntil(lambda: QApplication.focusWidget() is pane.view.delegate.editing, timeout=WAIT)
     scene.window.search.open()
     page = scene.window.search.page

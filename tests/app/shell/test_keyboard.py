@@ -149,13 +149,13 @@ def test_what_is_pasted_while_one_types_comes_into_the_text(tmp_path: Path, qtbo
     QGuiApplication.clipboard().setText("indeed")
     for keys in ("Ctrl+V", "Shift+Insert"):
         scene.window.activateWindow()
-        pane.view.begin_edit(0, 0, 0)
+        pane.view.editing.begin(0, 0, 0)
         editor = pane.view.delegate.editing
         assert editor is not None
         qtbot.waitUntil(editor.hasFocus)
         QTest.keySequence(editor, QKeySequence(keys))
         assert editor.toPlainText().startswith("indeed"), keys
-        pane.view.finish_editing()
+        pane.view.editing.finish()
         pane.transcript_actions.undo.trigger()
     assert pasted == []
     scene.close()

@@ -157,13 +157,13 @@ def test_context_menus_of_the_window_are_readable(scene: Scene) -> None:
 @pytest.mark.slow
 def test_context_menus_are_readable_while_a_segment_is_edited(scene: Scene, qtbot: QtBot) -> None:
     pane = scene.window.findChild(TranscriptPane)
-    pane.view.begin_edit(0, 0, 4)
+    pane.view.editing.begin(0, 0, 4)
     editor = pane.view.delegate.editing
     assert editor is not None
     qtbot.waitUntil(editor.isVisible)
     found = context_menu_at(editor.viewport(), QPoint(5, 5))
     assert len(found) > 4
-    pane.view.finish_editing()
+    pane.view.editing.finish()
     check(found)
 
 

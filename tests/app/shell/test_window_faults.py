@@ -256,8 +256,8 @@ def test_edits_that_a_full_disk_keeps_from_being_saved_are_not_lost_unasked(
     monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
     with full_disk():
         pane.view.set_current(0, 0)
-        pane.view.edit_current("Kept")
-        pane.view.finish_editing()
+        pane.view.editing.edit_current("Kept")
+        pane.view.editing.finish()
         place.until(lambda: pane.edit_saver.trouble is not None)
         assert not window.close()
     (text,) = asked

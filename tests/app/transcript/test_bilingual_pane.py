@@ -92,7 +92,7 @@ def test_a_translation_is_typed_over_saved_and_undone(bilingual: tuple[Transcrip
 
 def test_an_emptied_translation_leaves_the_segment(bilingual: tuple[TranscriptHarness, Job]) -> None:
     harness, job = bilingual
-    harness.pane.view.edit_translation(0)
+    harness.pane.view.editing.edit_translation(0)
     editor(harness).selectAll()
     QTest.keyClick(editor(harness), Key.Key_Delete)
     QTest.keyClick(editor(harness), Key.Key_Return)
@@ -120,7 +120,7 @@ def test_a_segment_is_not_split_where_the_caret_is_in_its_translation(
     harness, _ = bilingual
     before = harness.lines
     harness.pane.view.set_current(1, 0)
-    harness.pane.view.edit_translation()
+    harness.pane.view.editing.edit_translation()
     editor(harness).select(4, 4)
     harness.pane.transcript_actions.split.trigger()
     assert harness.lines == before
@@ -170,6 +170,6 @@ def test_without_translations_there_is_no_column_and_nothing_to_edit(harness: Tr
     harness.show(harness.job(timed_words(TEXT)))
     harness.pane.view.set_current(0, 0)
     assert not harness.pane.transcript_actions.edit_translation.isEnabled()
-    harness.pane.view.edit_translation(0)
+    harness.pane.view.editing.edit_translation(0)
     assert harness.pane.view.delegate.editing is None
     assert harness.pane.view.layouts.columns.translation is None

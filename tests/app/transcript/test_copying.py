@@ -115,7 +115,7 @@ def test_an_open_editor_copies_its_own_selection(
     harness, _ = finished
     view = harness.pane.view
     view.selectAll()
-    view.begin_edit(2, 4, 12)
+    view.editing.begin(2, 4, 12)
     editor = view.delegate.editing
     assert editor is not None
     harness.bot.waitUntil(editor.hasFocus)

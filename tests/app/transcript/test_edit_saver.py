@@ -15,8 +15,8 @@ from core.transcript.replacement_rules import parse_rules
 def edit(harness: TranscriptHarness, row: int, text: str) -> None:
     """Type `text` over the first word of a row."""
     harness.pane.view.set_current(row, 0)
-    harness.pane.view.edit_current(text)
-    harness.pane.view.finish_editing()
+    harness.pane.view.editing.edit_current(text)
+    harness.pane.view.editing.finish()
 
 
 def refuse_edits_of(harness: TranscriptHarness, job: Job) -> None:
@@ -35,8 +35,8 @@ def test_a_journal_that_cannot_be_written_is_said_and_tried_again(harness: Trans
     harness.show(job)
     with full_disk():
         harness.pane.view.set_current(0, 2)
-        harness.pane.view.edit_current("here.")
-        harness.pane.view.finish_editing()
+        harness.pane.view.editing.edit_current("here.")
+        harness.pane.view.editing.finish()
         harness.bot.waitUntil(lambda: harness.pane.header.state.text() == "Not saved yet")
         assert harness.pane.header.state.toolTip()
     harness.bot.waitUntil(lambda: harness.pane.header.state.text() == "Saved")

@@ -66,8 +66,8 @@ def test_undo_and_redo_without_end_also_after_a_restart(finished: tuple[Transcri
     harness, job = finished
     for number in range(5):
         harness.pane.view.set_current(1, 0)
-        harness.pane.view.edit_current(f"I{number}")
-        harness.pane.view.finish_editing()
+        harness.pane.view.editing.edit_current(f"I{number}")
+        harness.pane.view.editing.finish()
     assert harness.lines[1] == "I4 could not say."
     harness.pane.transcript_actions.undo.trigger()
     harness.pane.transcript_actions.undo.trigger()
@@ -87,9 +87,9 @@ def test_undo_and_redo_without_end_also_after_a_restart(finished: tuple[Transcri
 def test_undo_in_the_editor_goes_on_beyond_what_was_typed_there(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = finished
     harness.pane.view.set_current(0, 0)
-    harness.pane.view.edit_current("Thus")
-    harness.pane.view.finish_editing()
-    harness.pane.view.edit_current()
+    harness.pane.view.editing.edit_current("Thus")
+    harness.pane.view.editing.finish()
+    harness.pane.view.editing.edit_current()
     QTest.keyClick(editor(harness), Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert harness.pane.view.delegate.editing is None
     assert harness.lines == LINES
@@ -97,15 +97,15 @@ def test_undo_in_the_editor_goes_on_beyond_what_was_typed_there(finished: tuple[
 
 def test_split_at_the_caret_and_merge_by_backspace(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, job = finished
-    harness.pane.view.begin_edit(1, 8, 8)
+    harness.pane.view.editing.begin(1, 8, 8)
     QTest.keyClick(editor(harness), Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert harness.lines[1:3] == ["I could", "not say."]
     assert harness.pane.view.current == (2, 0)
-    harness.pane.view.begin_edit(2, 0, 0)
+    harness.pane.view.editing.begin(2, 0, 0)
     QTest.keyClick(editor(harness), Key.Key_Backspace)
     assert harness.lines == LINES
     assert harness.saved_lines(job) == LINES
-    harness.pane.view.begin_edit(0, 10, 10)
+    harness.pane.view.editing.begin(0, 10, 10)
     QTest.keyClick(editor(harness), Key.Key_Delete)
     assert harness.lines[0] == "So it was. I could not say."
 
@@ -125,7 +125,7 @@ def test_split_and_merge_by_actions(finished: tuple[TranscriptHarness, Job]) -> 
 
 def test_a_row_without_words_goes(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, job = finished
-    harness.pane.view.begin_edit(1, 0, 99)
+    harness.pane.view.editing.begin(1, 0, 99)
     QTest.keyClick(editor(harness), Key.Key_Delete)
     harness.bot.waitUntil(lambda: harness.lines[1] == "")
     assert harness.saved_lines(job) == [LINES[0], *LINES[2:]]
@@ -138,7 +138,7 @@ def test_a_row_without_words_goes(finished: tuple[TranscriptHarness, Job]) -> No
 
 def test_tab_and_arrows_lead_from_row_to_row(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = finished
-    harness.pane.view.begin_edit(0, 0, 0)
+    harness.pane.view.editing.begin(0, 0, 0)
     for key, row in ((Key.Key_Tab, 1), (Key.Key_Down, 2), (Key.Key_Up, 1), (Key.Key_Backtab, 0)):
         QTest.keyClick(editor(harness), key)
         assert editor(harness).index.row() == row
@@ -150,11 +150,11 @@ def test_tab_and_arrows_lead_from_row_to_row(finished: tuple[TranscriptHarness, 
 def test_pasted_lines_become_one(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, job = finished
     QApplication.clipboard().setText("two\nlines\u2028and\ttabs 😀")
-    harness.pane.view.begin_edit(0, 0, 99)
+    harness.pane.view.editing.begin(0, 0, 99)
     editor(harness).paste()
-    harness.pane.view.finish_editing()
+    harness.pane.view.editing.finish()
     assert harness.saved_lines(job)[0] == "two lines and tabs 😀"
-    harness.pane.view.begin_edit(0, 20, 20)
+    harness.pane.view.editing.begin(0, 20, 20)
     editor(harness).split_requested.emit(editor(harness).characters_before_caret())
     assert harness.lines[:2] == ["two lines and tabs 😀"[:18], "😀"]
 
@@ -195,8 +195,8 @@ def test_revert(finished: tuple[TranscriptHarness, Job], monkeypatch: pytest.Mon
     harness, job = finished
     for row in (0, 1):
         harness.pane.view.set_current(row, 0)
-        harness.pane.view.edit_current("Well")
-        harness.pane.view.finish_editing()
+        harness.pane.view.editing.edit_current("Well")
+        harness.pane.view.editing.finish()
     harness.pane.transcript_actions.revert.trigger()
     assert harness.lines == ["Well it was.", *LINES[1:]]
     harness.pane.view.set_current(1, 0)
@@ -213,7 +213,7 @@ def test_another_job_is_shown_while_one_types(finished: tuple[TranscriptHarness,
     harness, job = finished
     other = harness.job(timed_words("Something else."))
     harness.pane.view.set_current(0, 0)
-    harness.pane.view.edit_current("Thus")
+    harness.pane.view.editing.edit_current("Thus")
     harness.show(other)
     assert harness.lines == ["Something else."]
     assert harness.saved_lines(job)[0] == "Thus it was."

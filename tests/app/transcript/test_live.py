@@ -15,21 +15,21 @@ def test_new_words_appear_and_edits_stay(harness: TranscriptHarness) -> None:
     harness.show(job)
     assert harness.lines == ["One is done.", "Two is"]
     view = harness.pane.view
-    assert not view.begin_edit(1, 0, 0)
+    assert not view.editing.begin(1, 0, 0)
     view.set_current(0, 0)
-    view.edit_current("Number one")
+    view.editing.edit_current("Number one")
     harness.pane.on_chunk(harness.commit(job, 1, timed_words("on its way. Three", start=2.0)))
     QTest.keyClicks(view.delegate.editing, " really")
     harness.pane.on_chunk(harness.commit(job, 2, timed_words("and four.", start=3.6)))
-    view.finish_editing()
+    view.editing.finish()
     expected = ["Number one really is done.", "Two is on its way.", "Three and four."]
     assert harness.lines == expected
     assert harness.saved_lines(job) == expected
     assert harness.pane.model.is_live(2)
     harness.journal.attempts.finish(job.id, job.attempt, 3, 10.0, False, None)
     harness.pane.on_job_changed(harness.journal.jobs.get(job.id))
-    assert view.begin_edit(2, 0, 5, "Finally")
-    view.finish_editing()
+    assert view.editing.begin(2, 0, 5, "Finally")
+    view.editing.finish()
     assert harness.saved_lines(job) == [*expected[:2], "Finally and four."]
 
 

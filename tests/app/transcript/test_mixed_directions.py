@@ -64,7 +64,7 @@ def test_what_is_typed_runs_its_own_way_at_once(harness: TranscriptHarness) -> N
         (0, "قال محمد: نعم.", Qt.LayoutDirection.RightToLeft),
         (1, "He said so.", Qt.LayoutDirection.LeftToRight),
     ):
-        view.begin_edit(row, 0, 100)
+        view.editing.begin(row, 0, 100)
         editor = view.delegate.editing
         assert editor is not None
         before = editor.document().firstBlock().textDirection()
@@ -74,5 +74,5 @@ def test_what_is_typed_runs_its_own_way_at_once(harness: TranscriptHarness) -> N
         assert editor.document().firstBlock().textDirection() == direction
         is_at_the_right = line.naturalTextRect().left() > editor.width() / 2
         assert is_at_the_right == (direction == Qt.LayoutDirection.RightToLeft)
-        view.finish_editing()
+        view.editing.finish()
         assert view.row_layout(row).right_to_left == (direction == Qt.LayoutDirection.RightToLeft)

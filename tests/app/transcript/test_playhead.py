@@ -115,7 +115,7 @@ def test_the_text_follows_what_is_heard(long: TranscriptHarness) -> None:
 
 def test_a_person_who_edits_is_left_alone(long: TranscriptHarness) -> None:
     pane = long.pane
-    pane.view.begin_edit(2, 0, 0)
+    pane.view.editing.begin(2, 0, 0)
     pane.player.seek(300.0)
     assert pane.view.delegate.editing is not None
     assert pane.view.current[0] == 2

@@ -167,7 +167,7 @@ def test_a_right_click_takes_the_bar_along(finished: tuple[TranscriptHarness, Jo
 def test_uncertain_words_stay_marked_while_they_are_edited(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, _ = finished
     view = harness.pane.view
-    view.begin_edit(2, 0, 0)
+    view.editing.begin(2, 0, 0)
     editor = view.delegate.editing
     assert editor is not None
     (area,) = editor.marked_areas()

@@ -47,7 +47,7 @@ def test_an_editor_opened_by_keys_selects_its_row_alone(finished: tuple[Transcri
     QTest.keyClick(pane.view, Key.Key_N, CONTROL_SHIFT)
     assert len(harness.lines) == 5
     assert chosen(harness) == (4, [4])
-    pane.view.finish_editing()
+    pane.view.editing.finish()
     pane.transcript_actions.undo.trigger()
     row, rows = chosen(harness)
     assert rows == [row]

@@ -160,8 +160,8 @@ def test_a_recording_that_has_gone_is_read_in_silence(harness: TranscriptHarness
     harness.pane.transcript_actions.play.trigger()
     assert not harness.pane.player.is_playing
     harness.pane.view.set_current(0, 2)
-    harness.pane.view.edit_current("gone.")
-    harness.pane.view.finish_editing()
+    harness.pane.view.editing.edit_current("gone.")
+    harness.pane.view.editing.finish()
     assert harness.saved_lines(job) == ["It was gone."]
 
 
@@ -287,7 +287,7 @@ def test_what_was_not_recognised_is_typed_with_the_time_of_its_stretch(
     QTest.keyClick(pane.view, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClicks(pane.view.delegate.editing, "here it was")
     QTest.keyClick(pane.view.delegate.editing, Qt.Key.Key_MediaPlay)
-    pane.view.finish_editing()
+    pane.view.editing.finish()
     assert harness.lines == ["One two.", "here it was", "Seven eight."]
     assert pane.model.segment(1).content.span == (0.7, 5.0)
     assert pane.model.segment(1).content.words[0].start == pytest.approx(0.7)
@@ -334,7 +334,7 @@ def test_a_recording_in_which_nothing_was_recognised_can_be_typed(harness: Trans
     harness.pane.playback.note_duration(6.0)
     harness.pane.transcript_actions.type_heard.trigger()
     QTest.keyClicks(harness.pane.view.delegate.editing, "Hello")
-    harness.pane.view.finish_editing()
+    harness.pane.view.editing.finish()
     assert harness.saved_lines(job) == ["Hello"]
 
 

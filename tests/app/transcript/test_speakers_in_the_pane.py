@@ -173,7 +173,7 @@ def test_selected_sentences_are_given_together_and_while_one_types_by_alt(two: t
     assert speakers(harness) == [ANN] * 4
     harness.pane.transcript_actions.undo.trigger()
     view.set_current(3, 0)
-    view.edit_current("But")
+    view.editing.edit_current("But")
     assert view.delegate.editing is not None
     QTest.keyClick(view.delegate.editing, Key.Key_2, Qt.KeyboardModifier.AltModifier)
     assert speakers(harness) == [ANN, BOB, BOB, BOB]
@@ -197,7 +197,7 @@ def test_while_one_listens_the_sentence_is_the_one_that_is_heard(two: tuple[Tran
 def test_who_gives_a_sentence_while_typing_goes_on_typing(two: tuple[TranscriptHarness, Job]) -> None:
     harness, job = two
     view, actions = harness.pane.view, harness.pane.transcript_actions
-    view.begin_edit(3, 0, 0)
+    view.editing.begin(3, 0, 0)
     editor = view.delegate.editing
     assert editor is not None
     QTest.keyClick(editor, Key.Key_End)
@@ -490,7 +490,7 @@ def test_speakers_come_to_what_is_looked_at(finished: tuple[TranscriptHarness, J
 def test_speakers_come_to_what_is_being_typed_and_are_undone_alone(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, job = finished
     harness.pane.view.set_current(2, 1)
-    harness.pane.view.edit_current("boatman")
+    harness.pane.view.editing.edit_current("boatman")
     told(harness, job)
     assert harness.lines[2] == "The boatman had counted everyone twice."
     assert speakers(harness) == ["Speaker 1"] * 2 + ["Speaker 2"] * 2

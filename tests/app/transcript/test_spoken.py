@@ -39,8 +39,8 @@ def test_nothing_of_the_search_while_one_types_elsewhere(finished: Finished, spo
     harness.pane.find_bar.open(False, "so")
     harness.pane.view.setFocus()
     spoken.clear()
-    harness.pane.view.begin_edit(0, 0, 0, "So so ")
-    harness.pane.view.finish_editing()
+    harness.pane.view.editing.begin(0, 0, 0, "So so ")
+    harness.pane.view.editing.finish()
     harness.bot.waitUntil(lambda: harness.pane.find_bar.count.full_text == "3 found")
     assert spoken == []
 

@@ -105,8 +105,8 @@ def test_doubtful_words_are_walked_through_and_around(finished: tuple[Transcript
     ):
         command.trigger()
         assert view.current == place
-    view.edit_current("everyone")
-    view.finish_editing()
+    view.editing.edit_current("everyone")
+    view.editing.finish()
     harness.pane.transcript_actions.next_doubtful.trigger()
     harness.pane.transcript_actions.next_doubtful.trigger()
     assert view.current == (2, 1)  # what a person wrote is not doubted
@@ -228,8 +228,8 @@ def test_what_is_found_follows_the_text(finished: tuple[TranscriptHarness, Job])
     harness.pane.find_bar.open(False, "nobody")
     assert found(harness) == (0, 1)
     harness.pane.view.set_current(0, 0)
-    harness.pane.view.edit_current("Nobody")
-    harness.pane.view.finish_editing()
+    harness.pane.view.editing.edit_current("Nobody")
+    harness.pane.view.editing.finish()
     assert found(harness) == (0, 2)
     harness.pane.transcript_actions.merge_next.trigger()
     harness.bot.waitUntil(lambda: set(harness.pane.view.delegate.matches) == {0, 2})
