@@ -262,6 +262,8 @@ class SpeakerPanel(QFrame):
         self._model = model
         self.view = SpeakerView(model)
         self.empty = label(self.tr("No speakers yet."), "quiet")
+        self.fewer = label("", "quiet")
+        self._asked: int | None = None  # speakers, if the user named a number and the model has heard all
         self.voices = VoicePanel()
         self._identify: ActionButton | None = None
         self.hints = KeyHints(
@@ -270,8 +272,8 @@ class SpeakerPanel(QFrame):
             ("Enter", self.tr("Rename")),
             ("M", self.tr("Merge")),
         )
-        self._column = vbox(self.empty, self.view, margin=(16, 14, 16, 14), space=10)
-        self._column.setStretch(1, 1)
+        self._column = vbox(self.empty, self.fewer, self.view, margin=(16, 14, 16, 14), space=10)
+        self._column.setStretch(2, 1)
         self._column.addStretch(0)
         outer = vbox(self._column, self.voices, self.hints, space=0, grow=self._column)
         outer.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
@@ -285,6 +287,11 @@ class SpeakerPanel(QFrame):
         self._column.insertLayout(1, hbox(self._identify, 0))
         self._refresh()
 
+    def show_asked(self, speakers: int | None) -> None:
+        """Say if the transcript names fewer speakers than the user asked for. None: nobody named a number."""
+        self._asked = speakers
+        self._refresh()
+
     def show_numbers(self, numbers: SpeakerNumbers) -> None:
         """Show the speakers with these numbers and colours."""
         self.view.delegate.numbers = numbers
@@ -295,5 +302,10 @@ class SpeakerPanel(QFrame):
         self.view.setVisible(has_speakers)
         self.hints.set_needed(has_speakers)
         self.empty.setVisible(not has_speakers)
+        asked, found = self._asked or 0, self._model.rowCount()
+        self.fewer.setVisible(0 < found < asked)
+        if 0 < found < asked:
+            names = self.tr("The transcript names %n speaker(s).", "", found)
+            self.fewer.setText(self.tr("You asked for {count} speakers. {names}").format(count=asked, names=names))
         if self._identify is not None:
             self._identify.setVisible(not has_speakers)

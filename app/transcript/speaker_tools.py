@@ -23,6 +23,7 @@ from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import write_atomic
 from core.contracts.transcript import Segment
 from core.formats import rttm
+from core.journal import Job, JobState
 from core.transcript import edit_operations, speaker_names
 from core.transcript.speaker_activity import SpeakerActivity
 from core.transcript.speaker_tally import speaker_turns
@@ -213,6 +214,12 @@ class SpeakerTools(QObject):
         self._view.editing.finish()
         self._transcript.apply(edit_operations.rename_speaker(self._transcript.editable, speaker, name))
         self.panel.voices.drop(speaker)
+
+    def show_job(self, job: Job | None) -> None:
+        """Follow the job on show."""
+        self.voices.show_job(job)
+        is_known = job is not None and job.speakers_state == JobState.DONE
+        self.panel.show_asked(job.compute.speakers.exactly if job is not None and is_known else None)
 
     def refresh(self) -> None:
         """Update panel and lanes after a change of the transcript."""

@@ -213,7 +213,7 @@ class TranscriptPane(QWidget):
         self._show_waveform()
         self.waveform.show_damage(() if job is None else job.damaged_stretches)
         self.header.show_job(job)
-        self.speakers.voices.show_job(job)
+        self.speakers.show_job(job)
         if job is None:
             self.find_bar.close_bar()
         self._refresh_stack()
@@ -253,7 +253,7 @@ class TranscriptPane(QWidget):
         told = job.state == JobState.DONE and job.languages != self.job.languages
         self._reader.job = self.autosave.job = job
         self.header.show_job(job)
-        self.speakers.voices.show_job(job)
+        self.speakers.show_job(job)
         self.waveform.show_damage(job.damaged_stretches)
         self.playback.follow(job)
         if started_afresh:

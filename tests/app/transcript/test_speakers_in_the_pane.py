@@ -487,6 +487,21 @@ def test_speakers_come_to_what_is_looked_at(finished: tuple[TranscriptHarness, J
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("asked", "says"), [(4, "You asked for 4 speakers. "), (2, "")])
+def test_panel_says_if_fewer_speakers_were_found(
+    finished: tuple[TranscriptHarness, Job], asked: int, says: str
+) -> None:
+    harness, job = finished
+    heard = hear(harness.journal, job, (0, 2.8), (1, 9.0), exactly=asked)
+    assign_speakers(harness.journal, heard)
+    harness.pane.on_job_changed(heard)
+    harness.pane.on_speakers_assigned(job.id)
+    note = harness.pane.speakers.panel.fewer
+    harness.bot.waitUntil(lambda: harness.pane.speakers.model.rowCount() == 2)
+    assert note.isVisibleTo(harness.pane.speakers.panel) == bool(says)
+    assert note.text().startswith(says)
+
+
 def test_speakers_come_to_what_is_being_typed_and_are_undone_alone(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, job = finished
     harness.pane.view.set_current(2, 1)
