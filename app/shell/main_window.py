@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
@@ -519,6 +519,12 @@ class MainWindow(DropWindow):
         super().showEvent(event)
         if self.focusWidget() is None:
             self.view.setFocus()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take settings that a command changed when the user comes back to the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self._settings.take_others()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask before work is interrupted or edits would be lost."""

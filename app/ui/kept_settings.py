@@ -34,6 +34,7 @@ class KeptSettings(QObject):
         super().__init__(parent)
         self._settings, self._file = settings, file
         self._written = settings
+        self._stamp = _stamp(file)
         self._writer = Worker(self, "settings", retry_after=_AGAIN_AFTER)
         self._writing = threading.Lock()
         self._is_due = False  # whether a write waits that will take the newest settings
@@ -60,6 +61,28 @@ class KeptSettings(QObject):
         self._settings = msgspec.structs.replace(self._settings, **fields)
         self._write_soon()
         self.kept.emit(self._settings)
+
+    def take_others(self) -> None:
+        """Take what another program wrote into the file, such as a command. Changes made here win."""
+        with self._writing:
+            stamp = _stamp(self._file)
+            if stamp is None or stamp == self._stamp:
+                return
+            self._stamp = stamp
+            found, fault = settings_store.load(self._file)
+            if fault is not None:
+                return
+            before, last = self._settings, msgspec.structs.asdict(self._written)
+            mine = msgspec.structs.asdict(before)
+            others = {
+                name: value
+                for name, value in msgspec.structs.asdict(found).items()
+                if value != last[name] and mine[name] == last[name]
+            }
+            self._settings = msgspec.structs.replace(before, **others)
+            self._written = msgspec.structs.replace(self._written, **others)
+        if others:
+            self.changed.emit(before, self._settings)
 
     def note_recent(self, paths: list[str]) -> None:
         """Save the paths that were added last, newest first."""
@@ -92,8 +115,19 @@ class KeptSettings(QObject):
         with self._writing:
             self._is_due = False
             now = self._settings
+            is_ours = _stamp(self._file) == self._stamp
             settings_store.save(now, self._file, since=self._written)
             self._written = now
+            self._stamp = _stamp(self._file) if is_ours else None  # `take_others` reads the rest
+
+
+def _stamp(file: Path) -> tuple[int, int] | None:
+    """Return what changes with each write of a file, None without a file."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ino
 
 
 def take_changes(

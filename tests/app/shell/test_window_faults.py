@@ -11,7 +11,7 @@ from engine_children import engines_of
 from full_disk import full_disk
 from msgspec.structs import replace
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
@@ -19,6 +19,7 @@ from app.memory.memory_source import MemorySource, Sample
 from app.shell.main_window import MainWindow
 from app.transcript.transcript_pane import TranscriptPane
 from app.ui import kept_settings
+from core.contracts import files
 from core.contracts.engine_messages import Heartbeat, Ready
 from core.queue.engine_process import engine_client
 from core.queue.scheduler.commands import Hold, PrepareEngine
@@ -169,6 +170,24 @@ def test_the_window_keeps_what_another_program_changed_in_the_settings(place: Wo
     now = json.loads(place.settings_file.read_text())
     assert (now["known_voices"], now["models_folder"], now["watch_quiet"]) == (True, "/elsewhere", 78.0)
     assert now["precision"] == kept["precision"]
+
+
+def test_window_takes_what_a_command_changed_once_it_is_active_again(place: Workplace) -> None:
+    window = place.open()
+    window.change_settings(replace(window.settings, watch_quiet=77.0))
+    window.activateWindow()
+    place.until(window.isActiveWindow)
+    kept = json.loads(place.settings_file.read_text())
+    files.write_atomic(place.settings_file, json.dumps(kept | {"known_voices": True, "watch_quiet": 79.0}))
+    other = QWidget()
+    other.show()
+    other.activateWindow()
+    place.until(other.isActiveWindow)
+    assert not window.settings.known_voices
+    window.activateWindow()
+    place.until(lambda: window.settings.known_voices)
+    assert window.settings.watch_quiet == 79.0
+    other.deleteLater()
 
 
 def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place: Workplace) -> None:
