@@ -167,8 +167,7 @@ def _count_of_parameters(made: Any, is_nvidia: bool) -> int:
     """Return how many parameters a kernel takes. Triton adds pointers to memory that ours do not use."""
     if is_nvidia:
         return len(re.findall(r"^\s*\.param ", made.asm["ptx"], re.MULTILINE))
-    arguments = made.asm["amdgcn"].partition(".args:")[2].partition(".group_segment_fixed_size")[0]
-    return arguments.count(".offset:")
+    return len(re.findall(r"\.value_kind: +(?:global_buffer|by_value)", made.asm["amdgcn"]))  # the others are hidden
 
 
 def _resources(cubin: Path) -> str:
