@@ -31,6 +31,8 @@ from core.engine.native.gpu_kernels.variants import Variant  # noqa: E402
 
 CHIPS: Final = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120", "gfx942")
 """A100, RTX 30, RTX 40, H100 and H200, B200, RTX 50, and AMD's MI300."""
+SOURCES: Final = "core.engine.native.gpu_kernels.sources"
+BUILT: Final = manifest.BUILT
 _ALIGNMENT: Final = 16
 _SPILLS: Final = {  # what a compiler's report says about registers that are kept in memory
     "nvidia": re.compile(r"\b(?:STACK|LOCAL):(\d+)"),
@@ -64,7 +66,7 @@ def is_wanted() -> bool:
 
 
 def build(
-    folder: Path = manifest.BUILT,
+    folder: Path = BUILT,
     chips: Sequence[str] = CHIPS,
     chosen: Sequence[Variant] | None = None,
     dtypes: Sequence[str] = variants.DTYPES,
@@ -183,11 +185,11 @@ def _prepare(work: str) -> None:
     os.environ.pop("TRITON_INTERPRET", None)
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Compile all kernels. Return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--chips", nargs="+", choices=CHIPS, default=CHIPS)
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(arguments)
     if not is_wanted():
         print("Triton is not installed. Nothing was built, and torch's operators compute everything on a GPU.")
         return 0
@@ -197,7 +199,7 @@ def main() -> int:
         print(f"The GPU's kernels could not be built: {error}", file=sys.stderr)
         return 1
     for chip, kernels in made.items():
-        bytes_of = sum((manifest.BUILT / each.file).stat().st_size for each in kernels.values())
+        bytes_of = sum((BUILT / each.file).stat().st_size for each in kernels.values())
         most = max(each.registers for each in kernels.values())
         print(f"{chip}: {len(kernels)} kernels, {bytes_of / 1e3:.0f} kB, at most {most} registers, no spills")
     return 0

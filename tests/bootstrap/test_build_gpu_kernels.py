@@ -65,7 +65,7 @@ def test_a_report_without_figures_is_an_error() -> None:
 def test_a_damaged_manifest_is_told(tmp_path: Path) -> None:
     for content in ("{", '{"sm_80": {"silu": {"file": "x"}}}'):
         (tmp_path / manifest.MANIFEST).write_text(content, "utf-8")
-        with pytest.raises(ValueError, match="Expecting|manifest.json"):
+        with pytest.raises(ValueError, match=r"Expecting|manifest\.json"):
             manifest.read(tmp_path, "sm_80")
     with pytest.raises(FileNotFoundError):
         manifest.read(tmp_path / "nowhere", "sm_80")

@@ -30,6 +30,11 @@ def kernels_like(tensor: torch.Tensor) -> GpuKernels | None:
         return _load(tensor.dtype, torch.cuda.current_device())
 
 
+def forget() -> None:
+    """Load the kernels again at the next call."""
+    _load.cache_clear()
+
+
 @functools.cache
 def _load(dtype: torch.dtype, device: int) -> GpuKernels | None:
     """Load the kernels of a device. Log one sentence if there are none that work."""
@@ -70,5 +75,5 @@ def checked(kernels: GpuKernels, dtype: torch.dtype, device: torch.device) -> Gp
     with torch.inference_mode():
         wrong = wrong_kernels(kernels, dtype, device)
     if wrong:
-        raise DriverError(f"{', '.join(wrong)} computes otherwise than torch")
+        raise DriverError(f"{', '.join(wrong)} differs from torch")
     return kernels

@@ -59,6 +59,11 @@ class GpuKernels:
         return width % 16 == 0 and width <= max(variants.NORM_BLOCKS)
 
     @staticmethod
+    def suits_silu(x: torch.Tensor) -> bool:
+        """Tell whether `silu` takes a tensor."""
+        return x.numel() > 0 and x.numel() % 16 == 0 and x.is_contiguous()
+
+    @staticmethod
     def suits_convolution(weight: torch.Tensor) -> bool:
         """Tell whether `convolve_gated` takes a weight."""
         return weight.shape[-1] == variants.TAPS and len(weight) % 16 == 0
@@ -79,7 +84,7 @@ class GpuKernels:
         return out
 
     def silu(self, x: torch.Tensor) -> torch.Tensor:
-        """Replace each number of `x` by its SiLU, and return `x`. It has a multiple of 16 numbers."""
+        """Replace each number of `x` by its SiLU, and return `x`."""
         self.launch(variants.silu(), (_blocks(x.numel(), variants.SILU_BLOCK), 1, 1), (x, x.numel()))
         return x
 

@@ -1,0 +1,73 @@
+"""The encoder with the GPU's kernels, in Triton's interpreter, beside torch's operators."""
+
+import platform
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+from checkpoint_shapes import SIZES
+from encoder_weights import encoder_config, encoder_state, signed_weights, windows
+from interpreted_kernels import interpret
+
+from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
+from core.engine.native.gpu_kernels import loading
+from core.engine.native.gpu_kernels.operations import GpuKernels, Grid
+from core.engine.native.gpu_kernels.variants import Variant
+from core.engine.native.kernels.convolution_kernel import ConvolutionKernel
+from core.engine.recognizer import Samples
+
+CPU = torch.device("cpu")
+SIZE = replace(SIZES["tiny"], width=128, heads=2)  # heads of 64, as in the smallest public models
+LAYER_NORM = {"conv_norm_type": "layer_norm", "conv_context_size": "causal"}
+
+pytestmark = [
+    pytest.mark.skipif((sys.platform, platform.machine()) != ("linux", "x86_64"), reason="Triton is for Linux on x86"),
+    pytest.mark.slow,
+]
+
+
+@pytest.fixture(autouse=True)
+def _fresh_memory_is_nan(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fill new memory with NaN, so that a row that nobody has written is seen."""
+    monkeypatch.setattr(ConvolutionKernel, "suits", staticmethod(lambda _: False))
+    torch.use_deterministic_algorithms(True)
+    yield
+    torch.use_deterministic_algorithms(False)
+
+
+@pytest.mark.parametrize(("settings", "biases"), [({}, False), (LAYER_NORM, True)], ids=["public", "biases"])
+def test_states_are_those_of_torchs_operators(
+    settings: dict[str, str], biases: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = encoder_config(SIZE, **settings)
+    weights = dict(convert_encoder(signed_weights(encoder_state(SIZE, biases)), config, torch.float32))
+    noise = np.random.default_rng(2)
+    batch: list[Samples] = [
+        noise.standard_normal(len(each)).astype(np.float32) for each in windows(3, (1.0, 6.0), seed=2)
+    ]
+    expected = FastConformer(config, weights, CPU, torch.float32, pads=True).encode(batch)
+    launches: Counter[str] = Counter()
+
+    def launch(variant: Variant, grid: Grid, arguments: tuple[torch.Tensor | float, ...]) -> None:
+        launches[variant.source] += 1
+        interpret(variant, grid, arguments)
+
+    monkeypatch.setattr(loading, "kernels_like", lambda tensor: GpuKernels(launch))
+    encoder = FastConformer(config, weights, CPU, torch.float32, pads=True)
+    for count in (3, 1):
+        launches.clear()
+        found = encoder.encode(batch[:count])
+        norms = 6 if settings else 5
+        assert launches == {"layer_norm": 2 * norms, "silu": 4, "gate_and_convolve": 2, "attend": 2}
+        for number in range(count):
+            frames = int(found.lengths[number])
+            assert frames == int(expected.lengths[number])
+            torch.testing.assert_close(
+                found.states[number, :, :frames], expected.states[number, :, :frames], rtol=1e-3, atol=1e-4
+            )
+        assert not found.states.isnan().any()
+    assert expected.states[0, :, : int(expected.lengths[0])].std(dim=1).max() > 0.05, "states depend on the sound"
