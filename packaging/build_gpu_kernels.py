@@ -71,7 +71,7 @@ def build(
     chosen: Sequence[Variant] | None = None,
     dtypes: Sequence[str] = variants.DTYPES,
 ) -> dict[str, dict[str, Compiled]]:
-    """Compile kernels into `folder`, in as many processes as there are processors. Return what the manifest holds.
+    """Compile kernels into `folder`, in as many processes as there are processors. Return the manifest.
 
     Args:
         folder: replaced as a whole after success, and removed after an error: old kernels would not match the sources.
@@ -127,6 +127,8 @@ def compile_one(job: Job) -> Compiled:
     is_nvidia = job.chip.startswith("sm_")
     target = GPUTarget("cuda", int(job.chip[3:]), 32) if is_nvidia else GPUTarget("hip", job.chip, 64)
     made = triton.compile(source, target=target, options={"num_warps": variant.warps, "num_stages": 2})
+    if getattr(made.metadata, "global_scratch_size", 0) or made.metadata.profile_scratch_size:
+        raise ValueError(f"{job.key} on {job.chip} wants memory that the program does not give")
     file = Path(job.chip) / f"{job.key}.{'cubin' if is_nvidia else 'hsaco'}"
     (job.folder / job.chip).mkdir(exist_ok=True)
     (job.folder / file).write_bytes(made.kernel)
@@ -137,7 +139,7 @@ def compile_one(job: Job) -> Compiled:
         empty=_count_of_parameters(made, is_nvidia) - len(types),
         aligned=aligned,
         constants=dict(variant.constants),
-        threads=variant.warps * target.warp_size,
+        threads=made.metadata.num_warps * target.warp_size,
         shared=made.metadata.shared,
         registers=0,
     )

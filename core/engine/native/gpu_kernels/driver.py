@@ -22,7 +22,9 @@ HIP: Final = "libamdhip64.so"
 _LARGEST_SHARED: Final = 8  # the attribute MAX_DYNAMIC_SHARED_SIZE_BYTES of a function
 _SHARED_WITHOUT_ASKING: Final = 48 << 10
 _ALIGNMENT: Final = 16
-_TYPES: Final = {"i32": ctypes.c_int32, "i64": ctypes.c_int64, "fp32": ctypes.c_float}
+_INTEGERS: Final[dict[str, type[ctypes.c_int32] | type[ctypes.c_int64]]] = {
+    "i32": ctypes.c_int32, "i64": ctypes.c_int64,
+}  # fmt: skip
 
 _Number = ctypes.c_void_p | ctypes.c_int32 | ctypes.c_int64 | ctypes.c_float
 
@@ -144,4 +146,4 @@ def _number(kind: str, value: torch.Tensor | float) -> _Number:
     """Return an argument as a number of C. `kind` is its type in Triton."""
     if isinstance(value, torch.Tensor):
         return ctypes.c_void_p(value.data_ptr())
-    return _TYPES[kind](value)  # type: ignore[arg-type]
+    return ctypes.c_float(value) if kind == "fp32" else _INTEGERS[kind](int(value))

@@ -37,7 +37,7 @@ def forget() -> None:
 
 @functools.cache
 def _load(dtype: torch.dtype, device: int) -> GpuKernels | None:
-    """Load the kernels of a device. Log one sentence if there are none that work."""
+    """Load the kernels of a device. Log one sentence about a failure."""
     try:
         return checked(open_kernels(dtype, device), dtype, torch.device("cuda", device))
     except (DriverError, OSError, ValueError, RuntimeError) as error:
@@ -49,7 +49,7 @@ def open_kernels(dtype: torch.dtype, device: int) -> GpuKernels:
     """Load the kernels for a chip of NVIDIA or AMD.
 
     Raises:
-        DriverError: the driver refuses them, or there are none for this chip.
+        DriverError: the driver refuses them, or this chip has no kernels.
         OSError: they are not built.
         ValueError: the manifest is damaged.
     """

@@ -1,4 +1,4 @@
-"""The list of compiled kernels, beside them: what the builder writes and the loader reads."""
+"""The list of compiled kernels, in their folder. The builder writes it and the loader reads it."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def write(folder: Path, chips: dict[str, dict[str, Compiled]]) -> None:
 
 
 def read(folder: Path, chip: str) -> dict[str, Compiled] | None:
-    """Return the kernels by key that run on `chip`, None if there are none.
+    """Return the kernels by key that run on `chip`, or None without any.
 
     Raises:
         OSError: there is no manifest.

@@ -1,4 +1,4 @@
-"""What the kernels compute, on torch's tensors. Each method launches one kernel."""
+"""The kernels' computations on torch's tensors. Each method launches one kernel."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class WindowRows:
 
 
 class SearchProgress(NamedTuple):
-    """Where a search is: tensors of shape (windows,), int64. See decoders.transducer_search.SearchState."""
+    """The progress of a search: tensors of shape (windows,), int64. See decoders.transducer_search.SearchState."""
 
     frame: torch.Tensor
     latest_frame: torch.Tensor

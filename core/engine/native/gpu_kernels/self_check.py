@@ -103,7 +103,8 @@ def attention(qkv: torch.Tensor, positions: torch.Tensor, reach: int) -> torch.T
     frame = torch.arange(frames, device=qkv.device)
     columns = (reach - 1 - frame[:, None] + frame).expand(heads, frames, frames)
     scores = query @ key.transpose(1, 2) * query.shape[-1] ** -0.5 + positions.float().gather(2, columns)
-    return (scores.softmax(dim=-1) @ value).transpose(0, 1).reshape(frames, -1)
+    context: torch.Tensor = scores.softmax(dim=-1) @ value
+    return context.transpose(0, 1).reshape(frames, -1)
 
 
 def _search(kernels: GpuKernels, make: _Inputs) -> Pairs:
@@ -126,10 +127,10 @@ def search(
     logits: torch.Tensor, durations: torch.Tensor | None, progress: SearchProgress, lengths: torch.Tensor, most: int
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Return outputs, progress (3, windows) and the labels of windows that have one; see GpuKernels.search_step."""
-    rows = logits.float().cpu().unflatten(0, (len(lengths), -1))
+    rows = logits.float().cpu().view(len(lengths), -1, logits.shape[1])
     known = None if durations is None else durations.tolist()
-    states = zip(*(each.tolist() for each in progress), lengths.tolist(), strict=True)
-    steps = [_search_window(each, known, *state, most) for each, state in zip(rows, states, strict=True)]
+    states = torch.stack([*progress, lengths], dim=1).tolist()
+    steps = [_search_window(each, known, state, most) for each, state in zip(rows, states, strict=True)]
     outputs, moved = torch.tensor([step[0] for step in steps]), torch.tensor([step[1] for step in steps]).t()
     labels = outputs[:, 0][outputs[:, 0] >= 0]
     device = logits.device
@@ -137,8 +138,9 @@ def search(
 
 
 def _search_window(
-    rows: torch.Tensor, durations: list[int] | None, frame: int, latest: int, there: int, length: int, most: int
+    rows: torch.Tensor, durations: list[int] | None, state: list[int], most: int
 ) -> tuple[tuple[float, ...], tuple[int, ...]]:
+    frame, latest, there, length = state
     outputs = rows.shape[1] - len(durations or ())
     passed = 0
     while True:
@@ -146,7 +148,7 @@ def _search_window(
         label = int(row[:outputs].argmax())
         is_blank = label == outputs - 1
         duration = 1 if durations is None else durations[int(row[outputs:].argmax())]
-        move = (max(duration, 1) if durations else 1) if is_blank else duration if durations else 0
+        move = int(is_blank) if durations is None else max(duration, int(is_blank))
         if not is_blank or passed + move >= len(rows) or passed + move >= length - frame:
             break
         passed += move

@@ -1,5 +1,6 @@
 """The variants of the kernels: each source with types and constants. The builder and the program share this list."""
 
+import functools
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -39,6 +40,7 @@ class Variant:
         return [dtype.join(each.split("T")) for each in self.arguments.values()]
 
 
+@functools.cache
 def layer_norm(width: int) -> Variant:
     """Return the variant for rows of `width`, at most the last of NORM_BLOCKS."""
     arguments = {"x": "*T", "weight": "*T", "bias": "*T", "added": "*T", "out": "*T"}
@@ -47,11 +49,13 @@ def layer_norm(width: int) -> Variant:
     return Variant("layer_norm", arguments | sizes, {"BLOCK": block}, ("width",))
 
 
+@functools.cache
 def silu() -> Variant:
     """Return the variant of SiLU in place."""
     return Variant("silu", {"x": "*T", "count": "i64"}, {"BLOCK": SILU_BLOCK}, ("count",))
 
 
+@functools.cache
 def gate_and_convolve(with_silu: bool) -> Variant:
     """Return the variant with SiLU after the convolution, or without."""
     arguments = {"y": "*T", "weight": "*T", "bias": "*T", "lengths": "*i64", "out": "*T"}
@@ -60,6 +64,7 @@ def gate_and_convolve(with_silu: bool) -> Variant:
     return Variant("gate_and_convolve", arguments | sizes, constants, ("width",), 2)
 
 
+@functools.cache
 def attend(size: int) -> Variant:
     """Return the variant for heads of `size`, one of HEAD_SIZES."""
     arguments = {"qkv": "*T", "positions": "*T", "lengths": "*i64", "out": "*T", "scale": "fp32"}
@@ -68,6 +73,7 @@ def attend(size: int) -> Variant:
     return Variant("attend", arguments | sizes, constants, ("line", "reach"))
 
 
+@functools.cache
 def search_step() -> Variant:
     """Return the variant of a step of the search."""
     tables = ("durations", "frame", "latest_frame", "labels_there", "lengths")

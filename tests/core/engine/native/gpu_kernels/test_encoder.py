@@ -11,7 +11,7 @@ import pytest
 import torch
 from checkpoint_shapes import SIZES
 from encoder_weights import encoder_config, encoder_state, signed_weights, windows
-from interpreted_kernels import interpret
+from interpreted_kernels import KERNELS, interpret
 
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
 from core.engine.native.gpu_kernels import loading
@@ -39,17 +39,24 @@ def _fresh_memory_is_nan(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     torch.use_deterministic_algorithms(False)
 
 
+def encoder(settings: dict[str, str], biases: bool, dtype: torch.dtype) -> FastConformer:
+    config = encoder_config(SIZE, **settings)
+    weights = signed_weights(encoder_state(SIZE, biases))
+    return FastConformer(config, dict(convert_encoder(weights, config, dtype)), CPU, dtype, pads=True)
+
+
+def batch_of(count: int, longest: float) -> list[Samples]:
+    noise = np.random.default_rng(2)
+    sounds = windows(count, (1.0, longest), seed=2)
+    return [noise.standard_normal(len(each)).astype(np.float32) for each in sounds]
+
+
 @pytest.mark.parametrize(("settings", "biases"), [({}, False), (LAYER_NORM, True)], ids=["public", "biases"])
 def test_states_are_those_of_torchs_operators(
     settings: dict[str, str], biases: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config = encoder_config(SIZE, **settings)
-    weights = dict(convert_encoder(signed_weights(encoder_state(SIZE, biases)), config, torch.float32))
-    noise = np.random.default_rng(2)
-    batch: list[Samples] = [
-        noise.standard_normal(len(each)).astype(np.float32) for each in windows(3, (1.0, 6.0), seed=2)
-    ]
-    expected = FastConformer(config, weights, CPU, torch.float32, pads=True).encode(batch)
+    batch = batch_of(3, 6.0)
+    expected = encoder(settings, biases, torch.float32).encode(batch)
     launches: Counter[str] = Counter()
 
     def launch(variant: Variant, grid: Grid, arguments: tuple[torch.Tensor | float, ...]) -> None:
@@ -57,10 +64,10 @@ def test_states_are_those_of_torchs_operators(
         interpret(variant, grid, arguments)
 
     monkeypatch.setattr(loading, "kernels_like", lambda tensor: GpuKernels(launch))
-    encoder = FastConformer(config, weights, CPU, torch.float32, pads=True)
+    by_kernels = encoder(settings, biases, torch.float32)
     for count in (3, 1):
         launches.clear()
-        found = encoder.encode(batch[:count])
+        found = by_kernels.encode(batch[:count])
         norms = 6 if settings else 5
         assert launches == {"layer_norm": 2 * norms, "silu": 4, "gate_and_convolve": 2, "attend": 2}
         for number in range(count):
@@ -71,3 +78,21 @@ def test_states_are_those_of_torchs_operators(
             )
         assert not found.states.isnan().any()
     assert expected.states[0, :, : int(expected.lengths[0])].std(dim=1).max() > 0.05, "states depend on the sound"
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_half_precisions_stay_as_near_to_fp32(dtype: torch.dtype, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave room for processors that compute bf16 otherwise: the kernels' own share is 1.01."""
+    batch = batch_of(2, 3.0)
+    reference = encoder({}, False, torch.float32).encode(batch)
+    inside = torch.arange(reference.states.shape[2]) < reference.lengths[:, None]
+
+    def distance() -> float:
+        states = encoder({}, False, dtype).encode(batch).states.float()
+        return float((states - reference.states).transpose(1, 2)[inside].norm())
+
+    by_torch = distance()
+    monkeypatch.setattr(loading, "kernels_like", lambda tensor: KERNELS if tensor.dtype == dtype else None)
+    by_kernels = distance()
+    assert 0 < by_kernels <= 1.1 * by_torch
+    print(dtype, by_kernels / by_torch)
