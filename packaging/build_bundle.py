@@ -95,10 +95,10 @@ def main() -> int:
     name = f"Mynah-{version}-{platform.system().lower()}-{platform.machine().lower()}-{contents.edition()}"
     if docs_site.make():
         sys.exit("The manual could not be built: see above.")
-    if contents.edition() == "cuda" and build_gpu_kernels.is_wanted():
+    if contents.edition() == "cuda":
         with step("GPU kernels"):
             if build_gpu_kernels.main([]):
-                sys.exit("The GPU's kernels could not be built: see above.")
+                sys.exit("The bundle could not be built without the GPU's kernels: see above.")
     with step(f"freezing {name}"):
         freeze()
     with step("bill of materials"):

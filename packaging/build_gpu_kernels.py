@@ -193,6 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--chips", nargs="+", choices=CHIPS, default=CHIPS)
     chosen = parser.parse_args(arguments)
     if not is_wanted():
+        shutil.rmtree(BUILT, ignore_errors=True)
         print("Triton is not installed. Nothing was built, and torch's operators compute everything on a GPU.")
         return 0
     try:

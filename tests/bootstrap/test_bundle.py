@@ -113,7 +113,8 @@ def test_gpu_kernels_go_along_for_nvidia_alone(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(contents, "ROOT", tmp_path)
     monkeypatch.setattr(contents.build_gpu_kernels, "BUILT", built)
     monkeypatch.setattr(contents, "edition", lambda: "cuda")
-    expected = [("manifest.json", "core/built"), ("silu.cubin", "core/built/sm_90")]
+    places = Path("core/built"), Path("core/built/sm_90")
+    expected = [("manifest.json", str(places[0])), ("silu.cubin", str(places[1]))]
     assert [(Path(file).name, folder) for file, folder in contents.gpu_kernels()] == expected
     monkeypatch.setattr(contents, "edition", lambda: "cpu")
     assert contents.gpu_kernels() == []

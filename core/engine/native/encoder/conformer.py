@@ -209,7 +209,7 @@ class _Convolution:
         if self._gpu_kernels is not None and windows is not None:
             is_last = self._norm is None
             y = self._gpu_kernels.convolve_gated(y, self._weight, self._bias, self._left, windows, silu=is_last)
-            return y if self._norm is None else functional.silu(self._norm(y), inplace=True)
+            return y if self._norm is None else self._gpu_kernels.silu(self._norm(y))
         y = self._gated(y, row_ranges, gaps) if self._kernel is None else self._kernel(y, row_ranges)
         if self._norm is not None:
             y = self._norm(y)
