@@ -63,9 +63,16 @@ def test_a_report_without_figures_is_an_error() -> None:
 
 
 def test_a_damaged_manifest_is_told(tmp_path: Path) -> None:
-    for content in ("{", '{"sm_80": {"silu": {"file": "x"}}}'):
+    manifest.write(tmp_path, {"sm_80": {}})
+    whole = (tmp_path / manifest.MANIFEST).read_text("utf-8")
+    lacking = whole.replace('"sm_80": {}', '"sm_80": {"silu": {"file": "x"}}')
+    assert lacking != whole
+    for content in ("{", "{}", "[]", lacking):
         (tmp_path / manifest.MANIFEST).write_text(content, "utf-8")
         with pytest.raises(ValueError, match=r"Expecting|manifest\.json"):
             manifest.read(tmp_path, "sm_80")
+    (tmp_path / manifest.MANIFEST).write_text(whole.replace('"sources": "', '"sources": "0'), "utf-8")
+    with pytest.raises(ValueError, match="built from other sources"):
+        manifest.read(tmp_path, "sm_80")
     with pytest.raises(FileNotFoundError):
         manifest.read(tmp_path / "nowhere", "sm_80")

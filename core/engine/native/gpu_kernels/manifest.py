@@ -1,5 +1,6 @@
 """The list of compiled kernels, in their folder. The builder writes it and the loader reads it."""
 
+import hashlib
 import json
 import re
 from dataclasses import asdict, dataclass
@@ -9,6 +10,7 @@ from typing import Any, Final
 BUILT: Final = Path(__file__).with_name("built")
 """The folder of the compiled kernels: a folder for each chip, and the manifest."""
 MANIFEST: Final = "manifest.json"
+_SOURCES: Final = Path(__file__).with_name("sources.py")  # a bundle does not have it
 _NVIDIA: Final = re.compile(r"sm_(\d+)(\d)")
 
 
@@ -34,7 +36,8 @@ class Compiled:
 
 def write(folder: Path, chips: dict[str, dict[str, Compiled]]) -> None:
     """Write the manifest of a folder: each chip's kernels by key."""
-    content = {chip: {name: asdict(each) for name, each in kernels.items()} for chip, kernels in chips.items()}
+    kernels_of = {chip: {name: asdict(each) for name, each in kernels.items()} for chip, kernels in chips.items()}
+    content = {"sources": _digest(), "chips": kernels_of}
     (folder / MANIFEST).write_text(json.dumps(content, indent=1) + "\n", "utf-8")
 
 
@@ -43,14 +46,15 @@ def read(folder: Path, chip: str) -> dict[str, Compiled] | None:
 
     Raises:
         OSError: there is no manifest.
-        ValueError: it is damaged.
+        ValueError: it is damaged, or the sources have changed since.
     """
-    content: dict[str, dict[str, dict[str, Any]]] = json.loads((folder / MANIFEST).read_text("utf-8"))
-    name = _fitting(chip, list(content))
-    if name is None:
-        return None
+    content = json.loads((folder / MANIFEST).read_text("utf-8"))
     try:
-        return {key: _compiled(each) for key, each in content[name].items()}
+        chips: dict[str, dict[str, dict[str, Any]]] = content["chips"]
+        if _SOURCES.exists() and content["sources"] != _digest():
+            raise ValueError("they were built from other sources: run packaging/build_gpu_kernels.py")
+        name = _fitting(chip, list(chips))
+        return None if name is None else {key: _compiled(each) for key, each in chips[name].items()}
     except (TypeError, KeyError) as error:
         raise ValueError(f"{MANIFEST}: {error}") from error
 
@@ -58,6 +62,10 @@ def read(folder: Path, chip: str) -> dict[str, Compiled] | None:
 def key(variant: str, dtype: str) -> str:
     """Return the key of a variant, given by name, for one type of numbers."""
     return f"{variant}-{dtype}"
+
+
+def _digest() -> str:
+    return hashlib.sha256(_SOURCES.read_bytes()).hexdigest()
 
 
 def _compiled(fields: dict[str, Any]) -> Compiled:
