@@ -90,7 +90,10 @@ class Driver:
             self._threads.is_ready = True
 
     def _call(self, name: str, *arguments: object) -> None:
-        status = getattr(self._library, ("hip" if self._is_hip else "cu") + name)(*arguments)
+        function = getattr(self._library, ("hip" if self._is_hip else "cu") + name, None)
+        if function is None:
+            raise DriverError(f"the driver has no {name}")
+        status = function(*arguments)
         if status:
             raise DriverError(f"{name} returned {status}")
 

@@ -177,6 +177,8 @@ def test_refusals_name_the_function_and_the_reason(fake: FakeDriver, tmp_path: P
     (tmp_path / good.file).write_bytes(b"\x7fELFother\0")
     with pytest.raises(DriverError, match="ModuleGetFunction returned 500"):
         fake.driver.load(tmp_path, good)
+    with pytest.raises(DriverError, match="the driver has no ModuleLoadData"):
+        Driver("libc.so.6", lambda: STREAM).load(fake.folder, good)
     with pytest.raises(DriverError, match=re.escape(str(tmp_path / "none.so"))):
         Driver(str(tmp_path / "none.so"), lambda: STREAM)
 
