@@ -13,6 +13,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
+import build_gpu_kernels
 import contents
 import debian_package
 import docs_site
@@ -94,6 +95,10 @@ def main() -> int:
     name = f"Mynah-{version}-{platform.system().lower()}-{platform.machine().lower()}-{contents.edition()}"
     if docs_site.make():
         sys.exit("The manual could not be built: see above.")
+    if contents.edition() == "cuda":
+        with step("GPU kernels"):
+            if build_gpu_kernels.main([]):
+                sys.exit("The bundle could not be built without the GPU's kernels: see above.")
     with step(f"freezing {name}"):
         freeze()
     with step("bill of materials"):

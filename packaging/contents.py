@@ -9,6 +9,7 @@ from importlib.metadata import Distribution, distributions
 from pathlib import Path
 from typing import Final
 
+import build_gpu_kernels
 import build_kernels
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -171,13 +172,24 @@ def kernels() -> list[tuple[str, str]]:
     return [(str(built), str(built.parent.relative_to(ROOT)))] if built.is_file() else []
 
 
+def gpu_kernels() -> list[tuple[str, str]]:
+    """Return the files of the GPU's kernels as pairs (file, folder), [] if they were not built or torch needs none."""
+    built = build_gpu_kernels.BUILT
+    files = sorted(path for path in built.rglob("*") if path.is_file()) if edition() == "cuda" else []
+    return [(str(path), str(path.parent.relative_to(ROOT))) for path in files]
+
+
 def modules(*packages: str) -> list[str]:
-    """Return all modules of our own `packages`. The programs import many of them late."""
-    return [
+    """Return all modules of our own `packages`. The programs import many of them late.
+
+    Sources of the GPU's kernels are left out: only their compiler imports them.
+    """
+    names = (
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         for package in packages
         for path in sorted((ROOT / package).rglob("*.py"))
-    ]
+    )
+    return [name for name in names if name != build_gpu_kernels.SOURCES]
 
 
 def _outside_the_lock() -> Iterator[str]:

@@ -22,6 +22,9 @@ from xdist.workermanage import WorkerController
 # when torch is loaded, also by the engines that tests start.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
+# Tests of the GPU's kernels interpret them. Triton reads this when any library imports it.
+os.environ.setdefault("TRITON_INTERPRET", "1")
+
 # A shell lets a suite in the background ignore Ctrl+C. The programs that tests start would ignore it, too.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     with contextlib.suppress(ValueError):  # not the main thread

@@ -58,9 +58,12 @@ def steps(folder: Path, dry: bool) -> list[Step]:
     model = folder / "tdt.nemo"
     on = ("--device", device)
     checkpoints = ROOT / "tests" / "fixtures" / "checkpoints.py"
+    compiler = (sys.executable, ROOT / "packaging" / "build_gpu_kernels.py", *(("--chips", "sm_80") if dry else ()))
     graphs = "tests/core/engine/native/decoders/test_cuda_graphs.py"
     found = [
         Step("checkpoint of random weights", (sys.executable, checkpoints, "tdt", size, model), 240),
+        Step("kernels compiled", compiler, 240),
+        Step("kernels beside torch", python("gpu_kernels.py", *(("--dry-run",) if dry else ())), 240),
         Step(
             "tests that need a GPU", (sys.executable, "-m", "pytest", "-q", "-o", "addopts=", graphs), 420, alone=False
         ),

@@ -105,6 +105,24 @@ def test_the_programs_resources_go_along_and_their_recipes_stay() -> None:
     assert not [name for name in files if name.endswith((".py", ".ts")) or "/texts/" in name or "/pictures/" in name]
 
 
+def test_gpu_kernels_go_along_for_nvidia_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = tmp_path / "core" / "built"
+    (built / "sm_90").mkdir(parents=True)
+    (built / "sm_90" / "silu.cubin").touch()
+    (built / "manifest.json").touch()
+    monkeypatch.setattr(contents, "ROOT", tmp_path)
+    monkeypatch.setattr(contents.build_gpu_kernels, "BUILT", built)
+    monkeypatch.setattr(contents, "edition", lambda: "cuda")
+    places = Path("core/built"), Path("core/built/sm_90")
+    expected = [("manifest.json", str(places[0])), ("silu.cubin", str(places[1]))]
+    assert [(Path(file).name, folder) for file, folder in contents.gpu_kernels()] == expected
+    monkeypatch.setattr(contents, "edition", lambda: "cpu")
+    assert contents.gpu_kernels() == []
+    monkeypatch.undo()
+    assert "core.engine.native.gpu_kernels.loading" in contents.modules("core")
+    assert contents.build_gpu_kernels.SOURCES not in contents.modules("core")
+
+
 @pytest.mark.skipif(not build_kernels.is_wanted(), reason="there are no kernels for this processor")
 def test_the_kernels_go_along_beside_their_module() -> None:
     [(file, folder)] = contents.kernels()

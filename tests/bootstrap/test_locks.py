@@ -50,6 +50,7 @@ BUNDLE = pins("requirements-bundle.lock")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 DECLARED = [Requirement(line) for line in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["gui"])]
 DECLARED_FOR_MORPHOLOGY = [Requirement(line) for line in PROJECT["optional-dependencies"]["morphology"]]
+DECLARED_FOR_GPU_KERNELS = [Requirement(line) for line in PROJECT["optional-dependencies"]["gpu-kernels"]]
 DECLARED_FOR_KERNELS = [Requirement(line) for line in PROJECT["optional-dependencies"]["kernels"]]
 DECLARED_FOR_DOCS = [Requirement(line) for line in PROJECT["optional-dependencies"]["docs"]]
 DECLARED_FOR_TESTS = [Requirement(line) for line in PROJECT["optional-dependencies"]["test"]]
@@ -72,7 +73,8 @@ def needed_by(pin: Requirement, extras: set[str], environment: dict[str, str]) -
 @pytest.mark.parametrize("environment", ENVIRONMENTS, ids=lambda e: f"{e['sys_platform']}-{e['python_version']}")
 def test_the_lock_is_complete_and_consistent(environment: dict[str, str]) -> None:
     everything = {canonicalize_name(pin.name): pin for pin in (*RUN, *TEST, *DOCS) if applies(pin, environment)}
-    declared = [*DECLARED, *DECLARED_FOR_KERNELS, *DECLARED_FOR_DOCS, *DECLARED_FOR_TESTS]
+    optional = *DECLARED_FOR_KERNELS, *DECLARED_FOR_GPU_KERNELS, *DECLARED_FOR_DOCS, *DECLARED_FOR_TESTS
+    declared = [*DECLARED, *optional]
     asked = [requirement for requirement in declared if applies(requirement, environment)]
     extras: dict[str, set[str]] = {}
     seen: set[tuple[str, frozenset[str]]] = set()
@@ -138,7 +140,8 @@ def imported(folder: str) -> set[str]:
 
 @pytest.mark.parametrize("folder", ["core", "app"])
 def test_every_import_of_the_program_is_declared(folder: str) -> None:
-    declared = {canonicalize_name(requirement.name) for requirement in (*DECLARED, *DECLARED_FOR_MORPHOLOGY)}
+    optional = *DECLARED_FOR_MORPHOLOGY, *DECLARED_FOR_GPU_KERNELS
+    declared = {canonicalize_name(requirement.name) for requirement in (*DECLARED, *optional)}
     distributions = importlib.metadata.packages_distributions()
     for name in imported(folder) - sys.stdlib_module_names:
         owners = {canonicalize_name(owner) for owner in distributions.get(name, [name])}  # not installed: other systems

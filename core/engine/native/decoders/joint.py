@@ -57,4 +57,8 @@ class Joint:
 
     def logits(self, sums: torch.Tensor) -> torch.Tensor:
         """Return logits of shape (pairs, outputs), fp32, for sums of the two projections, shape (pairs, width)."""
-        return self.output(_ACTIVATIONS[self.activation](sums)).float()
+        return self.stored_logits(sums).float()
+
+    def stored_logits(self, sums: torch.Tensor) -> torch.Tensor:
+        """Return the logits in the type of the product."""
+        return self.output(_ACTIVATIONS[self.activation](sums))

@@ -9,6 +9,8 @@ import torch
 from core.engine.native.boosting.token_bias import NOTHING, WindowBias
 from core.engine.native.decoders.joint import Joint
 from core.engine.native.decoders.prediction_network import PredictionNetwork
+from core.engine.native.gpu_kernels import loading
+from core.engine.native.gpu_kernels.operations import SearchProgress
 from core.engine.native.kernels import address, kernel
 from core.engine.native.kernels.c_structures import TransducerSearch as SearchJob
 from core.engine.native.products.base import MatrixProduct
@@ -211,6 +213,7 @@ class TransducerSearch:
         self.durations = torch.tensor(durations, device=device) if durations else None
         self.max_symbols = max_symbols
         self.device = device
+        self._gpu_kernels = loading.kernels_like(self.network.label_gates)
         self._kernel: SearchKernel | None = None
         if SearchKernel.suits(self.network, self.joint):
             self._kernel = SearchKernel(self.network, self.joint, self.durations, max_symbols)
@@ -276,7 +279,12 @@ class TransducerSearch:
         Returns:
             The next state, and a tensor of shape (batch, 4): label or NO_LABEL, frame, end frame, probability.
         """
-        logits = self._logits(projected, state)
+        if self._gpu_kernels is not None and biases is None:
+            logits = self.joint.stored_logits(self._sums(projected, state))
+            progress = SearchProgress(state.frame, state.latest_frame, state.labels_there)
+            step = self._gpu_kernels.search_step(logits, self.durations, progress, projected.lengths, self.max_symbols)
+            return SearchState(*step.progress, *self._predict(state, step.label, step.found)), step.output
+        logits = self.joint.logits(self._sums(projected, state))
         _, labels = logits[:, : self.blank + 1].max(dim=1)  # argmax alone takes three times as long
         blanks = labels == self.blank
         if self.durations is None:
@@ -383,11 +391,11 @@ class TransducerSearch:
                 labels[window] = bias.choose(row, labels[window], None, frames[window], blank)
         return torch.tensor(labels, device=self.device)
 
-    def _logits(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
-        """Return the logits of the next frames, shape (batch * frames per step, outputs)."""
+    def _sums(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
+        """Return the sums of both projections for the next frames, shape (batch * frames per step, width)."""
         first = projected.starts + torch.minimum(state.frame, projected.last)
         sums = projected.frames[first[:, None] + projected.offsets] + state.predictor_projection[:, None]
-        return self.joint.logits(sums.flatten(0, 1))
+        return sums.flatten(0, 1)
 
     def _pass_blanks(
         self, blanks: torch.Tensor, moves: torch.Tensor, projected: ProjectedFrames, state: SearchState

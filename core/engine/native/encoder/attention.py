@@ -10,6 +10,8 @@ from torch.nn import functional
 
 from core.engine.native.encoder.attention_products import AttentionProducts, suits_products
 from core.engine.native.encoder.config import EncoderConfig
+from core.engine.native.gpu_kernels import loading
+from core.engine.native.gpu_kernels.operations import WindowRows
 from core.engine.native.kernels import Kernel, Scratch, address, has_avx512, kernel, kernels
 from core.engine.native.kernels.c_structures import Attention as AttentionJob
 from core.engine.native.products import convert_linear, load_product, matrix_product
@@ -209,7 +211,7 @@ class AttentionGroup:
     The first window begins at row `start`. From one window to the next there are `stride` rows. Products read
     `padded_frames` rows of each window, at least `frames`; the additional rows may hold anything. `mask` is True where
     attention is not allowed. Its shape is (frames, frames), or (count, 1, 1 or frames, frames). Without a mask it is
-    allowed everywhere.
+    allowed everywhere. `windows` are the same windows for a GPU's kernels, which use lengths in place of the mask.
     """
 
     start: int
@@ -218,6 +220,7 @@ class AttentionGroup:
     frames: int
     padded_frames: int
     mask: torch.Tensor | None
+    windows: WindowRows | None = None
 
     @property
     def is_one_window(self) -> bool:
@@ -277,6 +280,9 @@ class Attention:
         if self._by_kernel and f"{name}.qkv.scale" in weights and suits_pairs(size):
             self._keys_of_kernel = PositionKeys(position, config.heads, dtype, in_pairs=True)
             self._attend_to_window = attend_by_pairs
+        self._gpu_kernels = loading.kernels_like(self._position_bias) if _is_unlimited(config) else None
+        if self._gpu_kernels is not None and not self._gpu_kernels.suits_heads(size):
+            self._gpu_kernels = None
 
     def prepare(self, frames: int) -> None:
         """Compute the position keys for windows of `frames` now.
@@ -329,7 +335,10 @@ class Attention:
         self._position_keys.prepare(frames)
 
     def _attend(self, qkv: torch.Tensor, groups: Sequence[AttentionGroup]) -> torch.Tensor:
-        width = self._config.width
+        width, windows = self._config.width, groups[0].windows if len(groups) == 1 else None
+        if self._gpu_kernels is not None and windows is not None:
+            product, reach = self._position_product(qkv, groups[0])
+            return self._gpu_kernels.attend(qkv, product, reach, windows, self._config.heads)
         if self._by_kernel and all(group.is_one_window for group in groups):
             ranges = [(group.start, group.start + group.frames) for group in groups]
             attended = _attended.rows(qkv.shape[0], width, ranges)  # new memory would cost as much as a small product
@@ -358,18 +367,10 @@ class Attention:
         return attended
 
     def _attend_together(self, qkv: torch.Tensor, group: AttentionGroup, attended: torch.Tensor) -> None:
-        """Write the attention of several windows to their rows of `attended`, as _attend_by_torch does.
-
-        The windows share one product per head with the position keys, so the keys are not repeated for each window.
-        """
+        """Write the attention of several windows to their rows of `attended`, as _attend_by_torch does."""
         width, heads, frames = self._config.width, self._config.heads, group.frames
-        shape = (group.count, frames, 3, heads, width // heads)
-        strides = (group.stride * 3 * width, 3 * width, width, width // heads, 1)
-        query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).unbind(2)
-        reach = aligned(frames)
-        keys = self._position_keys(reach)[:, :, : 2 * reach]
-        by_position = (query + self._position_bias[:, 0]).flatten(0, 1).transpose(0, 1)
-        product = torch.bmm(by_position, keys)  # shape (heads, windows * frames, distances)
+        query, key, value = self._parts(qkv, group)
+        product, reach = self._position_product(qkv, group)
         row = product.shape[2]
         # see _position_scores for the shift of rows
         shifts = (frames * row, group.count * frames * row, row - 1, 1)
@@ -385,6 +386,24 @@ class Attention:
         context = functional.scaled_dot_product_attention(query, key, value, attn_mask=scores)
         target = (group.count, frames, heads, width // heads), (group.stride * width, width, width // heads, 1)
         attended.as_strided(*target, group.start * width).copy_(context.transpose(1, 2))
+
+    def _parts(self, qkv: torch.Tensor, group: AttentionGroup) -> tuple[torch.Tensor, ...]:
+        """Return queries, keys and values of a group, each of shape (windows, frames, heads, head size)."""
+        width, heads = self._config.width, self._config.heads
+        shape = (group.count, group.frames, 3, heads, width // heads)
+        strides = (group.stride * 3 * width, 3 * width, width, width // heads, 1)
+        return qkv.as_strided(shape, strides, group.start * 3 * width).unbind(2)
+
+    def _position_product(self, qkv: torch.Tensor, group: AttentionGroup) -> tuple[torch.Tensor, int]:
+        """Return the scores by distance, shape (heads, windows * frames, distances), and their `reach`.
+
+        The distances run from reach - 1 down. The windows share one product per head with the position keys, so the
+        keys are not repeated for each window.
+        """
+        reach = aligned(group.frames)
+        keys = self._position_keys(reach)[:, :, : 2 * reach]
+        by_position = (self._parts(qkv, group)[0] + self._position_bias[:, 0]).flatten(0, 1).transpose(0, 1)
+        return torch.bmm(by_position, keys), reach
 
     def _attend_by_torch(
         self, qkv: torch.Tensor, group: AttentionGroup, keys: torch.Tensor, in_blocks: bool, attended: torch.Tensor

@@ -10,6 +10,8 @@ from torch.nn import functional
 from core.engine.native.encoder.adapters import LinearAdapter, convert_adapters
 from core.engine.native.encoder.attention import Attention, AttentionGroup, convert_attention
 from core.engine.native.encoder.config import EncoderConfig
+from core.engine.native.gpu_kernels import loading
+from core.engine.native.gpu_kernels.operations import WindowRows
 from core.engine.native.kernels.convolution_kernel import ConvolutionKernel
 from core.engine.native.products import convert_linear, load_product
 from core.engine.native.runtime.layer_norm import LayerNorm
@@ -109,7 +111,7 @@ class ConformerLayer:
         first, second = self._feed_forwards
         first.add_to(x)
         self._attention.add_to(x, groups)
-        self._convolution.add_to(x, row_ranges, gaps)
+        self._convolution.add_to(x, row_ranges, gaps, groups[0].windows if len(groups) == 1 else None)
         second.add_to(x)
         return self._finish(x)
 
@@ -172,15 +174,20 @@ class _Convolution:
         self._kernel: ConvolutionKernel | None = None
         if ConvolutionKernel.suits(self._weight):
             self._kernel = ConvolutionKernel(self._weight, self._bias, self._left, silu=self._norm is None)
+        self._gpu_kernels = loading.kernels_like(self._weight)
+        if self._gpu_kernels is not None and not self._gpu_kernels.suits_convolution(self._weight):
+            self._gpu_kernels = None
 
     @property
     def takes_any_rows(self) -> bool:
         products = self._pointwise_conv1, self._pointwise_conv2
         return self._kernel is not None and all(product.takes_any_rows for product in products)
 
-    def add_to(self, x: torch.Tensor, row_ranges: Sequence[RowRange], gaps: torch.Tensor | None) -> None:
-        y = self._convolved(self._pointwise_conv1.project_normalised(x, self._input_norm), row_ranges, gaps)
-        self._pointwise_conv2.add_into(x, y)
+    def add_to(
+        self, x: torch.Tensor, row_ranges: Sequence[RowRange], gaps: torch.Tensor | None, windows: WindowRows | None
+    ) -> None:
+        y = self._pointwise_conv1.project_normalised(x, self._input_norm)
+        self._pointwise_conv2.add_into(x, self._convolved(y, row_ranges, gaps, windows))
 
     def no_past(self) -> torch.Tensor:
         """Return the input before the first frame: zeros, as at the beginning of a window."""
@@ -193,8 +200,16 @@ class _Convolution:
         return y[len(y) - self._left :].clone()
 
     def _convolved(
-        self, y: torch.Tensor, row_ranges: Sequence[RowRange], gaps: torch.Tensor | None = None
+        self,
+        y: torch.Tensor,
+        row_ranges: Sequence[RowRange],
+        gaps: torch.Tensor | None = None,
+        windows: WindowRows | None = None,
     ) -> torch.Tensor:
+        if self._gpu_kernels is not None and windows is not None:
+            is_last = self._norm is None
+            y = self._gpu_kernels.convolve_gated(y, self._weight, self._bias, self._left, windows, silu=is_last)
+            return y if self._norm is None else self._gpu_kernels.silu(self._norm(y))
         y = self._gated(y, row_ranges, gaps) if self._kernel is None else self._kernel(y, row_ranges)
         if self._norm is not None:
             y = self._norm(y)

@@ -23,6 +23,7 @@ from core.engine.native.encoder.encoder_stream import EncoderStream, stream_cont
 from core.engine.native.encoder.features import LogMel, convert_features, parse_features
 from core.engine.native.encoder.padded_batch import upload
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
+from core.engine.native.gpu_kernels.operations import WindowRows
 from core.engine.native.runtime.uploads import Uploads
 from core.engine.native.runtime.window_threads import WindowThreads
 from core.engine.native.unsupported import Unsupported
@@ -210,7 +211,8 @@ class FastConformer:
         outside = gaps_between(row_ranges, rows), image_gaps(row_ranges, rows, *self._config.convolution_context)
         batch = upload(windows, [samples, *zip(*stages, strict=True)], outside, self._uploads)
         gaps, of_images = batch.rows
-        group = replace(group, mask=self._mask(row_ranges, batch.lengths[-1]))
+        rows_of_windows = WindowRows(batch.lengths[-1], group.stride, group.frames)
+        group = replace(group, mask=self._mask(row_ranges, batch.lengths[-1]), windows=rows_of_windows)
         places = (group.count, group.frames, self.width), (group.stride * self.width, self.width, 1)
         x = torch.empty(rows, self.width, dtype=self._dtype, device=self._device)
         x.as_strided(*places).copy_(self._subsample(batch.sound, samples, batch.lengths))

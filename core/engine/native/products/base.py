@@ -6,6 +6,8 @@ from typing import Literal
 import torch
 from torch.nn import functional
 
+from core.engine.native.gpu_kernels import loading
+from core.engine.native.gpu_kernels.operations import GpuKernels
 from core.engine.native.runtime.layer_norm import LayerNorm
 
 Activation = Literal["none", "relu", "silu", "gelu"]
@@ -60,10 +62,11 @@ class TorchProduct(MatrixProduct):
 
     def __init__(self, weight: torch.Tensor, bias: torch.Tensor | None) -> None:
         self._weight, self._bias = weight, bias
+        self._gpu_kernels = loading.kernels_like(weight)
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """Return the product."""
-        return apply_activation(functional.linear(x, self._weight, self._bias), activation)
+        return apply_activation(functional.linear(x, self._weight, self._bias), activation, self._gpu_kernels)
 
     def add_into(self, total: torch.Tensor, x: torch.Tensor) -> None:
         """Add the product to `total` without an intermediate matrix."""
@@ -71,10 +74,21 @@ class TorchProduct(MatrixProduct):
             total += self._bias
         total.addmm_(x, self._weight.t())
 
+    def feed_forward_into(
+        self, total: torch.Tensor, x: torch.Tensor, norm: LayerNorm, expand: MatrixProduct, activation: Activation
+    ) -> None:
+        """Add a whole feed-forward block. If `total` is `x`, the norm adds this product's bias in its own pass."""
+        if total is not x or self._bias is None or not isinstance(expand, TorchProduct):
+            super().feed_forward_into(total, x, norm, expand, activation)
+        else:
+            total.addmm_(expand(norm(x, self._bias), activation), self._weight.t())
 
-def apply_activation(x: torch.Tensor, activation: Activation) -> torch.Tensor:
-    """Return the activation of `x`. May overwrite `x`."""
+
+def apply_activation(x: torch.Tensor, activation: Activation, kernels: GpuKernels | None = None) -> torch.Tensor:
+    """Return the activation of `x`, by a GPU kernel if there is one. May overwrite `x`."""
     match activation:
+        case "silu" if kernels is not None and kernels.suits_silu(x):
+            return kernels.silu(x)
         case "relu":
             return functional.relu_(x)
         case "silu":

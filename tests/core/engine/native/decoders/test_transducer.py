@@ -1,7 +1,10 @@
 """The batched greedy search beside a plain one: one window, one frame, one label at a time."""
 
+import platform
+import sys
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import torch
@@ -9,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer
+from core.engine.native.gpu_kernels import loading
 from core.engine.native.kernels import kernels
 from core.engine.native.kernels.processor import has_kernels_in_source
 from core.engine.native.token_words import Token
@@ -131,6 +135,25 @@ def test_batched_search_equals_plain_search(
     encoded = batch(lengths, seed)
     for tokens, states, length in zip(model.head().decode(encoded), encoded.states, lengths, strict=True):
         assert_same(tokens, plain_search(model, states[:, :length].T))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif((sys.platform, platform.machine()) != ("linux", "x86_64"), reason="Triton is for Linux on x86")
+@pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
+@torch.inference_mode()
+def test_search_with_a_gpus_kernel_finds_the_same(durations: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the kernel in Triton's interpreter."""
+    from interpreted_kernels import KERNELS
+
+    model, encoded = case(durations, most=2, seed=5), batch([33, 5, 12, 1], 7)
+    expected = model.head().decode(encoded)
+    assert sum(map(len, expected)) > 10
+    monkeypatch.setattr(loading, "kernels_like", lambda tensor: KERNELS)
+    launched = Mock(wraps=KERNELS.search_step)
+    monkeypatch.setattr(KERNELS, "search_step", launched)
+    for found, plain in zip(model.head().decode(encoded), expected, strict=True):
+        assert_same(found, plain)
+    assert launched.call_count > 10
 
 
 @pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])

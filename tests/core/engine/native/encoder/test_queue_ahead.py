@@ -1,13 +1,14 @@
 """Count the operators of a padded batch and its waits for the device, by fake tensors on a CUDA device."""
 
 import contextlib
+from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import numpy as np
 import pytest
 import torch
 from checkpoint_shapes import SIZES, Size
+from encoder_weights import encoder_config, encoder_state, windows
 from fake_gpu import CUDA, FakeUploads, InThisThread, QueuedWork, fake_gpu
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,50 +17,14 @@ from torch.nn import functional
 
 from core.engine.native.encoder.conformer import convolve_gated, image_gaps, image_rows
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
+from core.engine.native.gpu_kernels import loading
+from core.engine.native.gpu_kernels.operations import GpuKernels
 from core.engine.native.kernels.convolution_kernel import ConvolutionKernel
 from core.engine.native.language_prompt import LanguagePrompt, PromptDictionary
 from core.engine.native.window_batch import EncodedWindows
-from core.engine.recognizer import SAMPLE_RATE, Samples
 
 MOST_OPERATORS = 700
-
-
-def config(size: Size) -> dict[str, Any]:
-    modules = "nemo.collections.asr.modules"
-    return {
-        "encoder": {
-            "_target_": f"{modules}.ConformerEncoder", "feat_in": size.mels, "n_layers": size.layers,
-            "d_model": size.width, "subsampling": "dw_striding", "subsampling_factor": 8, "n_heads": size.heads,
-            "subsampling_conv_channels": size.channels, "conv_kernel_size": 9, "use_bias": False, "xscaling": False,
-        },
-        "preprocessor": {
-            "_target_": f"{modules}.AudioToMelSpectrogramPreprocessor", "features": size.mels, "n_fft": 512,
-            "window_size": 0.025, "window_stride": 0.01,
-        },
-    }  # fmt: skip
-
-
-def state(size: Size) -> dict[str, torch.Tensor]:
-    """Return tensors of a checkpoint without biases, as the public models are."""
-    width, channels, bands = size.width, size.channels, size.mels // 8
-    shapes: dict[str, tuple[int, ...]] = {
-        "pre_encode.out.weight": (width, channels * bands), "pre_encode.out.bias": (width,),
-    }  # fmt: skip
-    for index, shape in ((0, (1, 3, 3)), (2, (1, 3, 3)), (3, (channels, 1, 1)), (5, (1, 3, 3)), (6, (channels, 1, 1))):
-        shapes |= {f"pre_encode.conv.{index}.weight": (channels, *shape), f"pre_encode.conv.{index}.bias": (channels,)}
-    layer: dict[str, tuple[int, ...]] = {}
-    for norm in ("norm_feed_forward1", "norm_self_att", "norm_conv", "norm_feed_forward2", "norm_out"):
-        layer |= {f"{norm}.weight": (width,), f"{norm}.bias": (width,)}
-    for module in ("feed_forward1", "feed_forward2"):
-        layer |= {f"{module}.linear1.weight": (4 * width, width), f"{module}.linear2.weight": (width, 4 * width)}
-    layer |= {f"self_attn.linear_{each}.weight": (width, width) for each in ("q", "k", "v", "out", "pos")}
-    layer |= {f"self_attn.pos_bias_{each}": (size.heads, width // size.heads) for each in "uv"}
-    layer |= {f"conv.batch_norm.{each}": (width,) for each in ("weight", "bias", "running_mean", "running_var")}
-    layer |= {"conv.pointwise_conv1.weight": (2 * width, width, 1), "conv.pointwise_conv2.weight": (width, width, 1),
-              "conv.depthwise_conv.weight": (width, 1, 9)}  # fmt: skip
-    for number in range(size.layers):
-        shapes |= {f"layers.{number}.{name}": shape for name, shape in layer.items()}
-    return {f"encoder.{name}": torch.empty(shape) for name, shape in shapes.items()}
+MOST_WITH_KERNELS = 600
 
 
 Build = Callable[[str], tuple[FastConformer, FakeUploads]]
@@ -70,17 +35,12 @@ def build(monkeypatch: pytest.MonkeyPatch) -> Build:
     monkeypatch.setattr("core.engine.native.encoder.fastconformer.ThreadPoolExecutor", InThisThread)
 
     def encoder(name: str) -> tuple[FastConformer, FakeUploads]:
-        settings, uploads = config(SIZES[name]), FakeUploads()
-        converted = convert_encoder(state(SIZES[name]), settings, torch.bfloat16)
+        settings, uploads = encoder_config(SIZES[name]), FakeUploads()
+        converted = convert_encoder(encoder_state(SIZES[name]), settings, torch.bfloat16)
         weights = {key: tensor.to(CUDA) for key, tensor in converted}
         return FastConformer(settings, weights, CUDA, torch.bfloat16, uploads=uploads), uploads
 
     return encoder
-
-
-def windows(count: int, seconds: tuple[float, float], seed: int = 0) -> list[Samples]:
-    random = np.random.default_rng(seed)
-    return [np.zeros(int(each * SAMPLE_RATE), np.float32) for each in random.uniform(*seconds, count)]
 
 
 @pytest.mark.parametrize("size", ["full", "110m"])
@@ -96,6 +56,24 @@ def test_a_batch_queues_few_operators_and_waits_for_none(size: str, build: Build
     assert (first.waits, work.waits) == ([], [])
     assert uploads.sent == 2, "one copy for each batch"
     assert work.operators.total() <= MOST_OPERATORS, work.report()
+
+
+def test_kernels_take_the_place_of_most_operators(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    launches: list[str] = []
+    kernels = GpuKernels(lambda variant, grid, arguments: launches.append(variant.source))
+    monkeypatch.setattr(loading, "kernels_like", lambda tensor: kernels)
+    with fake_gpu():
+        encoder, _ = build("full")
+        encoder.encode(windows(3, (20, 30)))
+        launches.clear()
+        with QueuedWork() as work:
+            encoded = encoder.encode(windows(256, (26, 30), seed=1))
+    layers = SIZES["full"].layers
+    assert encoded.states.shape[:2] == (256, SIZES["full"].width)
+    assert work.waits == []
+    of_layers = {"layer_norm": 5, "silu": 2, "gate_and_convolve": 1, "attend": 1}
+    assert Counter(launches) == {name: count * layers for name, count in of_layers.items()}
+    assert work.operators.total() + len(launches) <= MOST_WITH_KERNELS, work.report()
 
 
 @torch.inference_mode()
@@ -184,10 +162,13 @@ def test_windows_together_are_as_one_by_one(seconds: tuple[float, float], monkey
     monkeypatch.setattr(ConvolutionKernel, "suits", staticmethod(lambda _: False))
     size = Size(80, 2, 64, 32, 256, 2, 64, 64, 320, 2, 4)
     random = torch.Generator().manual_seed(0)
-    tensors = {name: 0.2 * torch.randn(each.shape, generator=random).abs() + 0.02 for name, each in state(size).items()}
-    weights = dict(convert_encoder(tensors, config(size), torch.float32))
+    tensors = {
+        name: 0.2 * torch.randn(each.shape, generator=random).abs() + 0.02 for name, each in encoder_state(size).items()
+    }
+    weights = dict(convert_encoder(tensors, encoder_config(size), torch.float32))
     alone, together = (
-        FastConformer(config(size), weights, torch.device("cpu"), torch.float32, pads=pads) for pads in (False, True)
+        FastConformer(encoder_config(size), weights, torch.device("cpu"), torch.float32, pads=pads)
+        for pads in (False, True)
     )
     noise = np.random.default_rng(2)
     batch = [noise.standard_normal(len(each)).astype(np.float32) for each in windows(5, seconds, seed=2)]
