@@ -8,10 +8,7 @@ from typing import Final
 
 import torch
 
-from core.engine.native.gpu_kernels import driver, manifest
-from core.engine.native.gpu_kernels.driver import Driver, DriverError, Launcher
 from core.engine.native.gpu_kernels.operations import GpuKernels
-from core.engine.native.gpu_kernels.self_check import wrong_kernels
 
 VARIABLE: Final = "MYNAH_GPU_KERNELS"
 """The environment variable that switches the kernels off, with the value "off"."""
@@ -38,6 +35,8 @@ def forget() -> None:
 @functools.cache
 def _load(dtype: torch.dtype, device: int) -> GpuKernels | None:
     """Load the kernels of a device. Log one sentence about a failure."""
+    from core.engine.native.gpu_kernels.driver import DriverError  # only a GPU needs it and pays for its import
+
     try:
         return checked(open_kernels(dtype, device), dtype, torch.device("cuda", device))
     except (DriverError, OSError, ValueError, RuntimeError) as error:
@@ -53,6 +52,8 @@ def open_kernels(dtype: torch.dtype, device: int) -> GpuKernels:
         OSError: they are not built.
         ValueError: the manifest is damaged.
     """
+    from core.engine.native.gpu_kernels import driver, manifest
+
     properties = torch.cuda.get_device_properties(device)
     if torch.version.hip is None:
         library, chip = driver.CUDA, f"sm_{properties.major}{properties.minor}"
@@ -60,10 +61,10 @@ def open_kernels(dtype: torch.dtype, device: int) -> GpuKernels:
         library, chip = driver.HIP, str(properties.gcnArchName).split(":")[0]
     found = manifest.read(manifest.BUILT, chip)
     if found is None:
-        raise DriverError(f"none are built for {chip}")
+        raise driver.DriverError(f"none are built for {chip}")
     torch.cuda.current_stream(device).synchronize()  # torch opens the device's context, if nothing has
-    opened = Driver(library, lambda: torch.cuda.current_stream(device).cuda_stream)
-    return GpuKernels(Launcher(opened, manifest.BUILT, found, _DTYPES[dtype]))
+    opened = driver.Driver(library, lambda: torch.cuda.current_stream(device).cuda_stream)
+    return GpuKernels(driver.Launcher(opened, manifest.BUILT, found, _DTYPES[dtype]))
 
 
 def checked(kernels: GpuKernels, dtype: torch.dtype, device: torch.device) -> GpuKernels:
@@ -72,6 +73,9 @@ def checked(kernels: GpuKernels, dtype: torch.dtype, device: torch.device) -> Gp
     Raises:
         DriverError: a kernel computes otherwise.
     """
+    from core.engine.native.gpu_kernels.driver import DriverError
+    from core.engine.native.gpu_kernels.self_check import wrong_kernels
+
     with torch.inference_mode():
         wrong = wrong_kernels(kernels, dtype, device)
     if wrong:

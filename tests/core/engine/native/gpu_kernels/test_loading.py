@@ -9,7 +9,7 @@ import pytest
 import torch
 from fake_gpu import CUDA, fake_gpu
 
-from core.engine.native.gpu_kernels import driver, loading, manifest
+from core.engine.native.gpu_kernels import driver, loading, manifest, self_check
 from core.engine.native.gpu_kernels.driver import DriverError
 from core.engine.native.gpu_kernels.operations import GpuKernels
 from core.engine.native.runtime.layer_norm import LayerNorm
@@ -82,7 +82,7 @@ def test_amds_chip_has_its_own_name(
 
 
 def test_kernels_that_compute_otherwise_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "wrong_kernels", lambda *_: ["attend", "silu"])
+    monkeypatch.setattr(self_check, "wrong_kernels", lambda *_: ["attend", "silu"])
     with pytest.raises(DriverError, match="attend, silu differs from torch"):
         loading.checked(GpuKernels(lambda *_: None), torch.float16, torch.device("cpu"))
 
