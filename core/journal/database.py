@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import TracebackType
 
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.contracts.files import close_to_others, create_private_file, write_atomic
@@ -25,6 +26,7 @@ class Database:
         """
         self.path = path
         self._connection = _connect(path)
+        self._reading = _Reading(path, self._connection)
         self._is_grouping = False
         self._group_fault: Fault | None = None  # SQLite has rolled the group back
         self._after_commit: list[Callable[[], object]] = []
@@ -38,16 +40,9 @@ class Database:
         with self.reading() as connection:
             return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
-    @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> "_Reading":
         """Yield the connection. SQLite's errors become faults: EnvironmentFault, or Bug for our own mistakes."""
-        try:
-            yield self._connection
-        except (sqlite3.Error, UnicodeDecodeError) as error:  # a damaged schema may be no text
-            fault = _storage_fault(error, self.path)
-            if fault.code == "journal-broken":
-                note_damage(self.path)
-            raise fault from error
+        return self._reading
 
     @contextmanager
     def snapshot(self) -> Iterator[sqlite3.Connection]:
@@ -147,6 +142,23 @@ class Database:
         if isinstance(error, sqlite3.Error):
             return _storage_fault(error, self.path)
         return error if isinstance(error, Fault) else Bug("bug", reason=type(error).__name__)
+
+
+class _Reading:
+    """The context of `Database.reading`. It has no state. See decisions/0114."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self._path, self._connection = path, connection
+
+    def __enter__(self) -> sqlite3.Connection:
+        return self._connection
+
+    def __exit__(self, _: object, error: BaseException | None, traceback: TracebackType | None) -> None:
+        if isinstance(error, sqlite3.Error | UnicodeDecodeError):  # a damaged schema may be no text
+            fault = _storage_fault(error, self._path)
+            if fault.code == "journal-broken":
+                note_damage(self._path)
+            raise fault from error
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:
