@@ -109,7 +109,7 @@ class CtcHead:
         rows = encoded.states.transpose(1, 2)
         frames = rows.shape[1]
         at_once = max(1, _BLOCK_LOGITS // (frames * (self.blank + 1)))
-        blocks = [self._queue_best(block.flatten(0, 1)) for block in rows.split(at_once)]
+        blocks = [self._queue_best(block.flatten(0, 1)) for block in torch.split(rows, at_once)]
         ids = torch.cat([block for block, _ in blocks]).tolist()
         probabilities = torch.cat([block for _, block in blocks]).tolist()
         for start, length in zip(range(0, len(ids), frames), encoded.lengths.tolist(), strict=True):
