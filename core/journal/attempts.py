@@ -14,7 +14,7 @@ from core.journal import job_rows
 from core.journal.alignment_scripts import Scripts
 from core.journal.database import Database
 from core.journal.diarisations import discard_other_model
-from core.journal.job import Job, JobLanguages, JobState, RecordingFile, Stretch, files_at
+from core.journal.job import Job, JobLanguages, JobState, RecordingFile, Sound, Stretch, files_at
 from core.journal.watched_files import is_watched
 
 
@@ -85,12 +85,15 @@ class Attempts:
             connection.execute("DELETE FROM export WHERE job = ?", (job_id,))  # files of the unfinished text
             is_transcription = job.script is None
             wants_speakers = job.compute.speakers.source != "off" and is_transcription
+            speakers_state = JobState.QUEUED if wants_speakers else None
+            rules_owed = is_transcription and job.compute.replacements is not None
+            engine, peak_memory = engine or job.engine, max(peak, job.peak_memory or 0) or None
             job_rows.update(
                 connection,
                 job_id,
                 state=JobState.DONE,
-                speakers_state=JobState.QUEUED if wants_speakers else None,
-                rules_owed=is_transcription and job.compute.replacements is not None,
+                speakers_state=speakers_state,
+                rules_owed=rules_owed,
                 duration=duration,
                 seconds=duration,
                 video=video,
@@ -98,12 +101,20 @@ class Attempts:
                 damaged=msgspec.json.encode(damaged).decode(),
                 owner_pid=None,
                 owner_started=None,
-                engine=engine or job.engine,
-                peak_memory=max(peak, job.peak_memory or 0) or None,
+                engine=engine,
+                peak_memory=peak_memory,
             )
             if not is_transcription:
                 self._scripts.keep_segmentation(connection, job_id)
-            return job_rows.read(connection, job_id)
+            ended = {"pid": None, "started": None, "engine": engine, "peak_memory": peak_memory}
+            return replace(
+                job,
+                words=replace(job.words, state=JobState.DONE, seconds=duration),
+                speakers=replace(job.speakers, state=speakers_state),
+                last_attempt=replace(job.last_attempt, **ended),
+                sound=Sound(duration, video, truncated_at, damaged),
+                rules_owed=rules_owed,
+            )
 
     def fail(self, job_id: int, attempt: int, fault: Fault) -> bool:
         """Mark the job's stage failed with that fault, and keep its chunks. Return False for an old attempt."""
