@@ -26,8 +26,8 @@ def layer_seconds(folder: Path | None = None) -> dict[str, float]:
     """Return the seconds that a layer takes on one core of the CPU, by precision.
 
     The precisions are "fp32", "bf16", "int8" with its other parts in fp32, and "int8-bf16" with its other parts in
-    bf16. The last is absent if bf16 is slower than fp32. With AMX, "int8-own" and "int8-own-bf16" are int8 by our VNNI
-    kernel, and the other two are int8 by oneDNN.
+    bf16. The last is absent if bf16 is slower than fp32. A processor with AMX has two int8 products.
+    "int8-own" and "int8-own-bf16" are then int8 by our VNNI kernel, and the other two are int8 by oneDNN.
 
     Args:
         folder: where the result is stored for this machine and build of torch. None measures each time.
