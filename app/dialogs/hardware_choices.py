@@ -13,6 +13,7 @@ def device_choices(chosen: str, found: Sequence[str] = ()) -> dict[str, str]:
     names = {
         "auto": translate("HardwareChoices", "Best available"),
         "cuda": translate("HardwareChoices", "NVIDIA GPU"),
+        "xpu": translate("HardwareChoices", "Intel GPU (untried)"),
         "mps": translate("HardwareChoices", "Apple GPU"),
         "cpu": translate("HardwareChoices", "CPU"),
     }

@@ -117,7 +117,12 @@ class MemoryDialog(QDialog):
         ready = self._source.ready
         if ready is None:
             return self.tr("not in use")
-        names = {"cpu": self.tr("Processor (CPU)"), "cuda": self.tr("GPU (NVIDIA)"), "mps": self.tr("GPU (Apple)")}
+        names = {
+            "cpu": self.tr("Processor (CPU)"),
+            "cuda": self.tr("GPU (NVIDIA)"),
+            "mps": self.tr("GPU (Apple)"),
+            "xpu": self.tr("GPU (Intel)"),
+        }
         return f"{names.get(ready.device, ready.device)} · {ready.precision}"
 
 

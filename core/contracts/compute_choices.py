@@ -2,8 +2,8 @@
 
 from typing import Literal, get_args
 
-Device = Literal["auto", "cuda", "mps", "cpu"]
-"""The device. auto: a GPU if the machine has one."""
+Device = Literal["auto", "cuda", "xpu", "mps", "cpu"]
+"""The device. auto: a GPU if the machine has one. Nobody has tried xpu, an Intel GPU."""
 Precision = Literal["auto", "fp32", "bf16", "fp16", "int8"]
 """The number format. auto: the fastest format on the device."""
 Backend = Literal["auto", "native", "nemo"]
@@ -28,6 +28,8 @@ def beam_of(search: Search | None, beam: int | None = None) -> int:
 
 
 DEVICES: tuple[Device, ...] = get_args(Device)
+DEEP_DEVICES: tuple[Device, ...] = ("cuda", "xpu")
+"""Devices whose batches hold thousands of seconds of sound."""
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 BACKENDS: tuple[Backend, ...] = get_args(Backend)
 TIMES: tuple[Times, ...] = get_args(Times)

@@ -5,6 +5,7 @@ from core.contracts import fault_reasons
 WORDING = {
     "asked": "as chosen",
     "found": "found on this machine",
+    "untried": "found on this machine, but nobody has tried Mynah on it",
     "no-gpu": "no GPU was found",
     "gpu-bf16": "the GPU computes in bf16",
     "gpu-no-bf16": "the GPU is too old for bf16",

@@ -8,6 +8,8 @@ WORDING = {
     "no-such-device": "this device doesn't exist",
     "no-cuda-build": "this installation has no CUDA support",
     "no-nvidia-gpu": "no NVIDIA driver or GPU is responding",
+    "no-xpu-build": "this installation has no support for Intel GPUs",
+    "no-intel-gpu": "no Intel driver or GPU is responding",
     "only-macos": "only macOS supports it",
     "no-mps-gpu": "this Mac has no GPU that Mynah can use",
     "device-missing": "it is not connected",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.contracts.compute_choices import DEVICES, PRECISIONS
 from core.contracts.errors import EnvironmentFault
-from core.engine.devices import ComputeChoice, gpu_has_bf16, why_no_cuda, why_no_mps
+from core.engine.devices import GPUS, ComputeChoice, gpu_has_bf16
 
 _SMALL_MODEL_BYTES = 100 * 2**20  # such a model is fast anyway, and in fp32 its words never depend on the batch
 
@@ -19,7 +19,7 @@ def choose(
 ) -> ComputeChoice:
     """Choose the device and the precision.
 
-    The reasons for a device are asked, found and no-gpu. The reasons for a precision are:
+    The reasons for a device are asked, found, untried and no-gpu. The reasons for a precision are:
 
     * asked: the request names it.
     * gpu-bf16, gpu-no-bf16: the GPU computes in bf16, or it does not.
@@ -80,11 +80,11 @@ def without_int8(choice: ComputeChoice, reason: str) -> ComputeChoice:
 def _choose_device(device: str) -> tuple[str, str]:
     if device == "cpu":
         return "cpu", "asked"
-    for name, why_not in (("cuda", why_no_cuda), ("mps", why_no_mps)):
+    for name, why_not in GPUS.items():
         if device in ("auto", name):
             reason = why_not()
             if reason is None:
-                return name, "found" if device == "auto" else "asked"
+                return name, "asked" if device == name else "untried" if name == "xpu" else "found"
             if device == name:
                 raise EnvironmentFault("device", device=device, reason=reason)
     return "cpu", "no-gpu"
@@ -93,13 +93,16 @@ def _choose_device(device: str) -> tuple[str, str]:
 def _best_precision_of_gpu(device: str) -> tuple[str, str]:
     if device == "mps":
         return "fp16", "mps"
-    return ("bf16", "gpu-bf16") if gpu_has_bf16() else ("fp16", "gpu-no-bf16")
+    return ("bf16", "gpu-bf16") if gpu_has_bf16(device) else ("fp16", "gpu-no-bf16")
 
 
 def _layer_seconds(notes: Path | None) -> dict[str, float]:
-    from core.engine.precision import layer_seconds
+    from core.engine.native.products.panel_int8 import prefer_own_int8
+    from core.engine.precision import layer_seconds, own_int8_is_faster
 
-    return layer_seconds(notes)
+    seconds = layer_seconds(notes)
+    prefer_own_int8(own_int8_is_faster(seconds))
+    return seconds
 
 
 def _with_int8_details(choice: ComputeChoice, seconds: dict[str, float]) -> ComputeChoice:
@@ -110,6 +113,6 @@ def _with_int8_details(choice: ComputeChoice, seconds: dict[str, float]) -> Comp
 
 
 def _supports(device: str, precision: str) -> bool:
-    if device == "cuda" and precision == "bf16":
-        return gpu_has_bf16()
+    if device in ("cuda", "xpu") and precision == "bf16":
+        return gpu_has_bf16(device)
     return (device == "cpu") == (precision == "int8") or precision in ("fp32", "bf16")

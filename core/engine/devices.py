@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import psutil
 
+from core.engine import accelerators
 from core.engine.recognizer import OutOfMemory
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ _OUT_OF_MEMORY = (
 
 @dataclass(frozen=True)
 class ComputeChoice:
-    """A device ("cuda", "mps", "cpu") and a precision other than "auto", each with the code of its reason.
+    """A device ("cuda", "xpu", "mps", "cpu") and a precision other than "auto", each with the code of its reason.
 
     `half`: for int8, all other computations run in bf16, otherwise in fp32. `exact`: the precision that "auto" takes in
     place of int8 on this CPU.
@@ -103,8 +104,7 @@ class ComputeChoice:
 
 def usable_devices() -> tuple[str, ...]:
     """Return the devices that torch can use here, the best first. "cpu" is always among them."""
-    gpus = (("cuda", why_no_cuda), ("mps", why_no_mps))
-    return (*(name for name, why_not in gpus if why_not() is None), "cpu")
+    return (*(name for name, why_not in GPUS.items() if why_not() is None), "cpu")
 
 
 def why_no_cuda() -> str | None:
@@ -125,10 +125,12 @@ def is_rocm() -> bool:
     return torch.version.hip is not None
 
 
-def gpu_has_bf16() -> bool:
-    """Tell whether the CUDA or ROCm GPU computes in bf16. Torch also emulates it, which is slow."""
+def gpu_has_bf16(device: str) -> bool:
+    """Tell whether the GPU computes in bf16. Torch also emulates it, which is slow."""
     import torch
 
+    if device == "xpu":
+        return torch.xpu.is_bf16_supported()
     if is_rocm():
         return str(torch.cuda.get_device_properties(0).gcnArchName).startswith(_AMD_WITH_BF16)
     return torch.cuda.get_device_capability()[0] >= 8
@@ -147,6 +149,19 @@ def why_no_mps() -> str | None:
     if not torch.backends.mps.is_available():
         return "no-mps-gpu"
     return None
+
+
+def why_no_xpu() -> str | None:
+    """Return the code of the reason that an Intel GPU cannot be used, or None if it can."""
+    import torch
+
+    if torch.version.xpu is None:
+        return "no-xpu-build"
+    return None if torch.xpu.is_available() else "no-intel-gpu"
+
+
+GPUS = {"cuda": why_no_cuda, "xpu": why_no_xpu, "mps": why_no_mps}
+"""The devices besides the CPU, the best first, each with the function that says why it cannot be used."""
 
 
 def torch_dtype(precision: str) -> "torch.dtype":
@@ -239,11 +254,11 @@ def unique_memory() -> int:
 
 
 def _gpu_memory() -> dict[str, int]:
-    torch = sys.modules.get("torch")
-    if torch is not None and hasattr(torch, "cuda") and torch.cuda.is_initialized():
-        allocated, reserved = torch.cuda.memory_allocated(), torch.cuda.memory_reserved()
-        return {"gpu_allocated": allocated, "gpu_reserved": reserved, "gpu_free": torch.cuda.mem_get_info()[0]}
-    return {"gpu_allocated": 0, "gpu_reserved": 0, "gpu_free": 0}
+    api = accelerators.used_api()
+    if api is None:
+        return {"gpu_allocated": 0, "gpu_reserved": 0, "gpu_free": 0}
+    allocated, reserved = api.memory_allocated(), api.memory_reserved()
+    return {"gpu_allocated": allocated, "gpu_reserved": reserved, "gpu_free": accelerators.free_memory(api)}
 
 
 def release_freed_memory() -> bool:
@@ -274,8 +289,8 @@ def out_of_memory_translated() -> Iterator[None]:
     except RuntimeError as error:
         if not is_out_of_memory(error):
             raise
-        torch = sys.modules["torch"]
-        if torch.cuda.is_initialized():
+        api = accelerators.used_api()
+        if api is not None:
             with suppress(RuntimeError):  # while another thread captures a graph
-                torch.cuda.empty_cache()
+                api.empty_cache()
         raise OutOfMemory from error

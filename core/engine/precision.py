@@ -26,7 +26,8 @@ def layer_seconds(folder: Path | None = None) -> dict[str, float]:
     """Return the seconds that a layer takes on one core of the CPU, by precision.
 
     The precisions are "fp32", "bf16", "int8" with its other parts in fp32, and "int8-bf16" with its other parts in
-    bf16. The last is absent if bf16 is slower than fp32.
+    bf16. The last is absent if bf16 is slower than fp32. A processor with AMX has two int8 products.
+    "int8-own" and "int8-own-bf16" are then int8 by our VNNI kernel, and the other two are int8 by oneDNN.
 
     Args:
         folder: where the result is stored for this machine and build of torch. None measures each time.
@@ -52,19 +53,32 @@ def exact_precision(seconds: dict[str, float]) -> str:
 
 def int8_pays(seconds: dict[str, float]) -> bool:
     """Tell whether int8 is faster than `exact_precision` by enough to accept its error."""
-    int8 = min((seconds[name] for name in ("int8", "int8-bf16") if name in seconds), default=math.inf)
+    int8 = min(_fastest_int8(seconds, half=False), _fastest_int8(seconds, half=True))
     return seconds[exact_precision(seconds)] >= _LEAST_GAIN * int8
+
+
+def own_int8_is_faster(seconds: dict[str, float]) -> bool:
+    """Tell whether our VNNI kernel is faster than oneDNN with AMX. Without both, there is no "int8-own"."""
+    own = min((seconds[name] for name in ("int8-own", "int8-own-bf16") if name in seconds), default=math.inf)
+    return own < min((seconds[name] for name in ("int8", "int8-bf16") if name in seconds), default=math.inf)
+
+
+def _fastest_int8(seconds: dict[str, float], half: bool) -> float:
+    """Return the seconds of int8 by the faster product, with its other parts in bf16 if `half`, else in fp32."""
+    name = "int8-own" if own_int8_is_faster(seconds) else "int8"
+    return seconds.get(f"{name}-bf16" if half else name, math.inf)
 
 
 def int8_is_fastest_beside_bf16(seconds: dict[str, float]) -> bool:
     """Tell whether the other parts of an int8 model should run in bf16 rather than fp32."""
-    return seconds.get("int8-bf16", math.inf) < seconds.get("int8", math.inf)
+    return _fastest_int8(seconds, half=True) < _fastest_int8(seconds, half=False)
 
 
 @torch.inference_mode()
 def _measure() -> dict[str, float]:
     """Return the best time of each precision, because other work on the machine only adds time."""
     from core.engine.native.products.onednn import has_onednn_bf16
+    from core.engine.native.products.panel_int8 import has_rival_int8
     from core.engine.thread_budget import torch_threads
 
     computed = ("fp32", "bf16") if has_onednn_bf16(torch.empty(0, dtype=torch.bfloat16)) else ("fp32",)
@@ -72,7 +86,10 @@ def _measure() -> dict[str, float]:
         best = _best_times({name: _layer(name, half=False) for name in computed})
         best.setdefault("bf16", _HOPELESS * best["fp32"])  # torch's plain loops would take over a second
         halves = {"int8": False} | ({"int8-bf16": True} if best["bf16"] < best["fp32"] else {})
-        return best | _best_times({name: _layer("int8", half) for name, half in halves.items()})
+        layers = {name: _layer("int8", half) for name, half in halves.items()}
+        if has_rival_int8():
+            layers |= {name.replace("int8", "int8-own"): _own_int8_layer(half) for name, half in halves.items()}
+        return best | _best_times(layers)
 
 
 def _best_times(layers: dict[str, Callable[[], object]]) -> dict[str, float]:
@@ -118,6 +135,19 @@ def _layer(precision: str, half: bool) -> Callable[[], object]:
     return lambda: layer(torch.zeros(_FRAMES, _WIDTH, dtype=dtype), [group], [(0, _FRAMES)])
 
 
+def _own_int8_layer(half: bool) -> Callable[[], object]:
+    """Return what `_layer` does for int8 by our VNNI kernel, on a processor with AMX."""
+    from core.engine.native.products.panel_int8 import own_int8_on_trial
+
+    def run() -> object:
+        with own_int8_on_trial(ours=True):
+            return layer()
+
+    with own_int8_on_trial(ours=True):
+        layer = _layer("int8", half)
+    return run
+
+
 _CPU = torch.device("cpu")
 
 
@@ -144,9 +174,11 @@ _KINDS = ("weight", "bias")
 def _machine_key() -> str:
     from core.engine.native.kernels import kernels
     from core.engine.native.products.onednn import instruction_limit
+    from core.engine.native.products.panel_int8 import has_rival_int8
 
     capability, features = torch.backends.cpu.get_cpu_capability(), sorted(torch.cpu.get_capabilities().items())
-    ours = _KERNELS_VERSION, kernels() is not None  # the kernels may be built later
+    ours: list[object] = [_KERNELS_VERSION, kernels() is not None]  # the kernels may be built later
+    ours += ["rivals"] if has_rival_int8() else []
     facts = [ours, platform.node(), torch.__version__, capability, instruction_limit(), features]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 

@@ -74,7 +74,7 @@ class Scripts:
         return Script(row["path"], row["content"], utterances, metadata)
 
     def keep_segmentation(self, connection: sqlite3.Connection, job_id: int) -> None:
-        """Give the transcript of a finished alignment the segments of its text. Skip transcriptions."""
+        """Give the transcript of a finished alignment the segments of its text."""
         connection.execute(
             "INSERT OR REPLACE INTO edition (job, cuts, position, metadata)"
             " SELECT job, cuts, 0, metadata FROM script WHERE job = ?",

@@ -1,10 +1,12 @@
 """Claim jobs for a process, and end their attempts: done, failed or queued again."""
 
+import json
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from core.contracts import processes
 from core.contracts.errors import Bug, Fault
@@ -12,7 +14,7 @@ from core.journal import job_rows
 from core.journal.alignment_scripts import Scripts
 from core.journal.database import Database
 from core.journal.diarisations import discard_other_model
-from core.journal.job import Job, JobLanguages, JobState, RecordingFile, Stretch, files_at
+from core.journal.job import Job, JobLanguages, JobState, RecordingFile, Sound, Stretch, files_at
 from core.journal.watched_files import is_watched
 
 
@@ -34,9 +36,9 @@ class Attempts:
         their jobs keep both.
         """
         with self._database.reading() as connection:
-            select = "SELECT path FROM job WHERE id = ?"
-            found = [connection.execute(select, (job_id,)).fetchone() for job_id in job_ids]
-        files = files_at([row["path"] for row in found if row is not None])
+            select = "SELECT path FROM job WHERE id IN (SELECT value FROM json_each(?))"
+            found = connection.execute(select, (json.dumps(list(job_ids)),)).fetchall()
+        files = files_at([row["path"] for row in found])
         with self._database.transaction() as connection:
             claimed = (_claim(connection, job_id, files) for job_id in job_ids)
             return [job for job in claimed if job is not None]
@@ -50,8 +52,11 @@ class Attempts:
         video: bool,
         truncated_at: float | None,
         damaged: tuple[Stretch, ...] = (),
-    ) -> bool:
-        """Mark the words done. Return False for an old attempt.
+        *,
+        engine: str | None = None,
+        peak: int = 0,
+    ) -> Job | None:
+        """Mark the words done. Return the job, or None for an old attempt.
 
         The same transaction checks that all chunks are here. Speakers are queued next if somebody asked for them. An
         alignment has the speakers of its text.
@@ -64,6 +69,8 @@ class Attempts:
             video: whether the recording has a picture.
             truncated_at: second at which a damaged recording breaks off.
             damaged: stretches that could not be decoded.
+            engine: as in `note`.
+            peak: as in `note`.
 
         Raises:
             Bug: the engine counted other chunks than were committed.
@@ -71,19 +78,22 @@ class Attempts:
         with self._database.transaction(is_checked=True) as connection:
             job = job_rows.read(connection, job_id)
             if not job_rows.is_current(job, attempt):
-                return False
+                return None
             if chunks != job.chunks:
                 raise Bug("bug", reason=f"{job.chunks} of {chunks} chunks arrived")
             job_rows.end_attempt(connection, job, JobState.DONE.value)
             connection.execute("DELETE FROM export WHERE job = ?", (job_id,))  # files of the unfinished text
             is_transcription = job.script is None
             wants_speakers = job.compute.speakers.source != "off" and is_transcription
+            speakers_state = JobState.QUEUED if wants_speakers else None
+            rules_owed = is_transcription and job.compute.replacements is not None
+            engine, peak_memory = engine or job.engine, max(peak, job.peak_memory or 0) or None
             job_rows.update(
                 connection,
                 job_id,
                 state=JobState.DONE,
-                speakers_state=JobState.QUEUED if wants_speakers else None,
-                rules_owed=is_transcription and job.compute.replacements is not None,
+                speakers_state=speakers_state,
+                rules_owed=rules_owed,
                 duration=duration,
                 seconds=duration,
                 video=video,
@@ -91,9 +101,20 @@ class Attempts:
                 damaged=msgspec.json.encode(damaged).decode(),
                 owner_pid=None,
                 owner_started=None,
+                engine=engine,
+                peak_memory=peak_memory,
             )
-            self._scripts.keep_segmentation(connection, job_id)
-            return True
+            if not is_transcription:
+                self._scripts.keep_segmentation(connection, job_id)
+            ended = {"pid": None, "started": None, "engine": engine, "peak_memory": peak_memory}
+            return replace(
+                job,
+                words=replace(job.words, state=JobState.DONE, seconds=duration),
+                speakers=replace(job.speakers, state=speakers_state),
+                last_attempt=replace(job.last_attempt, **ended),
+                sound=Sound(duration, video, truncated_at, damaged),
+                rules_owed=rules_owed,
+            )
 
     def fail(self, job_id: int, attempt: int, fault: Fault) -> bool:
         """Mark the job's stage failed with that fault, and keep its chunks. Return False for an old attempt."""
@@ -166,14 +187,26 @@ def _claim(connection: sqlite3.Connection, job_id: int, files: Mapping[str, Reco
     stage = job_rows.stage_prefix(job)
     if stage:
         job = discard_other_model(connection, job)
-    columns: dict[str, object] = {f"{stage}state": JobState.RUNNING, "attempt": job.attempt + 1}
-    columns |= {"owner_pid": pid, "owner_started": started}
+    place = job.path, job.size, job.mtime_ns
     file = files.get(job.path)
     if (not job.chunks or job.has_grown) and file is not None and not is_watched(connection, job_id):
-        _, columns["size"], columns["mtime_ns"] = file
-    job_rows.update(connection, job_id, **columns)
+        place = file
+    _, size, mtime_ns = place
+    connection.execute(
+        f"UPDATE job SET {stage}state = 'running', attempt = ?, owner_pid = ?, owner_started = ?, size = ?,"
+        " mtime_ns = ? WHERE id = ?",
+        (job.attempt + 1, pid, started, size, mtime_ns, job_id),
+    )
     connection.execute(
         "INSERT INTO attempt (job, attempt, started, from_chunk) VALUES (?, ?, ?, ?)",
         (job_id, job.attempt + 1, time.time(), job.speakers.chunks if stage else job.chunks),
     )
-    return job_rows.read(connection, job_id)
+    running = replace(job.speakers if stage else job.words, state=JobState.RUNNING)
+    return replace(
+        job,
+        size=size,
+        mtime_ns=mtime_ns,
+        words=job.words if stage else running,
+        speakers=running if stage else job.speakers,
+        last_attempt=replace(job.last_attempt, number=job.attempt + 1, pid=pid, started=started),
+    )

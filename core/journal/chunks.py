@@ -1,5 +1,11 @@
 """Store the recognised words, one chunk for each window of a recording."""
 
+import json
+import os
+import sqlite3
+from collections.abc import Collection
+from typing import NamedTuple
+
 import msgspec
 
 from core.contracts.engine_messages import Chunk
@@ -11,6 +17,14 @@ from core.journal.text_index import TextIndex
 
 _speakers = msgspec.msgpack.Decoder(tuple[int, ...])
 _words = msgspec.msgpack.Decoder(tuple[Word, ...])
+
+
+class TaggedWords(NamedTuple):
+    """The words of one chunk, the channel of each word, and the language that the model reports, as a BCP 47 tag."""
+
+    words: tuple[Word, ...]
+    speakers: tuple[int, ...] | None
+    language: str | None
 
 
 class Chunks:
@@ -26,10 +40,10 @@ class Chunks:
             Bug: an earlier chunk is missing.
         """
         with self._database.transaction(is_checked=True) as connection:
-            job = job_rows.read(connection, chunk.job)
-            if not job_rows.is_current(job, chunk.attempt) or chunk.n < job.chunks:
-                return False
-            if chunk.n > job.chunks:
+            if not _advance(connection, chunk):
+                job = job_rows.read(connection, chunk.job)
+                if not job_rows.is_current(job, chunk.attempt) or chunk.n < job.chunks:
+                    return False
                 raise Bug("bug", reason=f"chunk {chunk.n} came before chunk {job.chunks}")
             speakers = None if chunk.speakers is None else msgspec.msgpack.encode(chunk.speakers)
             words = msgspec.msgpack.encode(chunk.words)
@@ -38,8 +52,6 @@ class Chunks:
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (chunk.job, chunk.n, chunk.start, chunk.end, words, speakers, chunk.translation, chunk.language),
             )
-            seconds = max(job.seconds, chunk.end)
-            job_rows.update(connection, chunk.job, chunks=chunk.n + 1, seconds=seconds, crashes=0)
             self._index.add_chunk(connection, chunk.job, chunk.n, chunk.words)
             return True
 
@@ -93,6 +105,26 @@ class Chunks:
             rows = connection.execute("SELECT substr(words, 1, 5) FROM chunk WHERE job = ? ORDER BY n", (job_id,))
             return [array_length(row[0]) for row in rows]
 
+    def with_words(self, job_ids: Collection[int]) -> set[int]:
+        """Return which of these jobs have any word."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT DISTINCT job FROM chunk WHERE job IN (SELECT value FROM json_each(?)) AND length(words) > 1",
+                (json.dumps([*job_ids]),),  # an empty array has one byte
+            )
+            return {row[0] for row in rows}
+
+    def tagged(self, job_id: int) -> list[TaggedWords]:
+        """Return the words of each committed chunk of a job with their channels and language, in order."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT words, speakers, language FROM chunk WHERE job = ? ORDER BY n", (job_id,)
+            ).fetchall()
+        return [
+            TaggedWords(_words.decode(words), None if speakers is None else _speakers.decode(speakers), language)
+            for words, speakers, language in rows
+        ]
+
     def speakers(self, job_id: int) -> tuple[int, ...] | None:
         """Return the channel of each word of a job. Return None if its channels were not recognised separately."""
         with self._database.reading() as connection:
@@ -100,6 +132,16 @@ class Chunks:
         if any(row["speakers"] is None for row in rows):
             return None
         return tuple(speaker for row in rows for speaker in _speakers.decode(row["speakers"]))
+
+
+def _advance(connection: sqlite3.Connection, chunk: Chunk) -> bool:
+    """Count a chunk in the row of its job. Return False unless it is the next one of this process's attempt."""
+    advanced = connection.execute(
+        "UPDATE job SET chunks = chunks + 1, seconds = MAX(seconds, ?), crashes = 0"
+        " WHERE id = ? AND state = 'running' AND attempt = ? AND owner_pid = ? AND chunks = ?",
+        (chunk.end, chunk.job, chunk.attempt, os.getpid(), chunk.n),
+    )
+    return advanced.rowcount > 0
 
 
 def array_length(head: bytes) -> int:

@@ -2,8 +2,9 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from types import TracebackType
 
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.contracts.files import close_to_others, create_private_file, write_atomic
@@ -25,8 +26,10 @@ class Database:
         """
         self.path = path
         self._connection = _connect(path)
+        self._reading = _Reading(path, self._connection)
         self._is_grouping = False
-        self._group_fault: Fault | None = None  # SQLite has rolled the group back
+        self.group_fault: Fault | None = None
+        """The reason why SQLite has rolled the present group back."""
         self._after_commit: list[Callable[[], object]] = []
 
     def close(self) -> None:
@@ -38,16 +41,9 @@ class Database:
         with self.reading() as connection:
             return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
-    @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> "_Reading":
         """Yield the connection. SQLite's errors become faults: EnvironmentFault, or Bug for our own mistakes."""
-        try:
-            yield self._connection
-        except (sqlite3.Error, UnicodeDecodeError) as error:  # a damaged schema may be no text
-            fault = _storage_fault(error, self.path)
-            if fault.code == "journal-broken":
-                note_damage(self.path)
-            raise fault from error
+        return self._reading
 
     @contextmanager
     def snapshot(self) -> Iterator[sqlite3.Connection]:
@@ -59,8 +55,7 @@ class Database:
             finally:
                 _roll_back(connection)
 
-    @contextmanager
-    def transaction(self, *, is_checked: bool = False) -> Iterator[sqlite3.Connection]:
+    def transaction(self, *, is_checked: bool = False) -> AbstractContextManager[sqlite3.Connection]:
         """Yield the connection inside a transaction. An exception in the block rolls all of it back.
 
         Inside `group`, the transaction is durable at the end of the group.
@@ -69,11 +64,11 @@ class Database:
             is_checked: nothing can fail after the first write, except the disk. A group then needs no savepoint, at
                 which SQLite would write the text index. If a write fails anyway, the whole group fails.
         """
+        return _Step(self, self._connection, is_checked) if self._is_grouping else self._transaction_alone()
+
+    @contextmanager
+    def _transaction_alone(self) -> Iterator[sqlite3.Connection]:
         with self.reading() as connection:
-            if self._is_grouping:
-                with self._step(connection, is_checked):
-                    yield connection
-                return
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -95,12 +90,12 @@ class Database:
         if self._is_grouping:
             yield
             return
-        self._is_grouping, self._group_fault = True, None
+        self._is_grouping, self.group_fault = True, None
         done = self._after_commit = []
         try:
             yield
-            if self._group_fault is not None:
-                raise self._group_fault
+            if self.group_fault is not None:
+                raise self.group_fault
             with self.reading() as connection:
                 if connection.in_transaction:
                     connection.execute("COMMIT")
@@ -121,32 +116,69 @@ class Database:
         else:
             call()
 
-    @contextmanager
-    def _step(self, connection: sqlite3.Connection, is_checked: bool) -> Iterator[None]:
-        """Make the block one step of the group. The first step begins the group's transaction."""
-        if self._group_fault is not None:
-            raise self._group_fault
-        if not connection.in_transaction:
-            connection.execute("BEGIN IMMEDIATE")
-        if not is_checked:
-            connection.execute("SAVEPOINT step")
-        before = connection.total_changes
-        try:
-            yield
-            if not is_checked:
-                connection.execute("RELEASE step")
-        except BaseException as error:
-            if connection.in_transaction and not is_checked:
-                connection.execute("ROLLBACK TO step")
-                connection.execute("RELEASE step")
-            elif not connection.in_transaction or connection.total_changes != before:  # such as on a full disk
-                self._group_fault = self._fault_of(error)
-            raise
 
-    def _fault_of(self, error: BaseException) -> Fault:
-        if isinstance(error, sqlite3.Error):
-            return _storage_fault(error, self.path)
-        return error if isinstance(error, Fault) else Bug("bug", reason=type(error).__name__)
+class _Step:
+    """The context of `Database.transaction` inside a group. The first step begins the group's transaction."""
+
+    def __init__(self, database: Database, connection: sqlite3.Connection, is_checked: bool) -> None:
+        self._database, self._connection, self._is_checked = database, connection, is_checked
+        self._changes = 0  # before the step
+
+    def __enter__(self) -> sqlite3.Connection:
+        connection = self._connection
+        if self._database.group_fault is not None:
+            raise self._database.group_fault
+        with self._database.reading():
+            if not connection.in_transaction:
+                connection.execute("BEGIN IMMEDIATE")
+            if not self._is_checked:
+                connection.execute("SAVEPOINT step")
+        self._changes = connection.total_changes
+        return connection
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: TracebackType | None) -> None:
+        if error is None and not self._is_checked:
+            try:
+                self._connection.execute("RELEASE step")
+            except sqlite3.Error as failed:
+                error = failed
+        if error is None:
+            return
+        with self._database.reading():
+            self._take_back(error)
+            raise error
+
+    def _take_back(self, error: BaseException) -> None:
+        """Undo the step. If that is impossible, such as on a full disk, the group fails with it."""
+        connection = self._connection
+        if connection.in_transaction and not self._is_checked:
+            connection.execute("ROLLBACK TO step")
+            connection.execute("RELEASE step")
+        elif not connection.in_transaction or connection.total_changes != self._changes:
+            self._database.group_fault = _fault_of(error, self._database.path)
+
+
+def _fault_of(error: BaseException, path: Path) -> Fault:
+    if isinstance(error, sqlite3.Error):
+        return _storage_fault(error, path)
+    return error if isinstance(error, Fault) else Bug("bug", reason=type(error).__name__)
+
+
+class _Reading:
+    """The context of `Database.reading`. It has no state. See decisions/0114."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self._path, self._connection = path, connection
+
+    def __enter__(self) -> sqlite3.Connection:
+        return self._connection
+
+    def __exit__(self, _: object, error: BaseException | None, traceback: TracebackType | None) -> None:
+        if isinstance(error, sqlite3.Error | UnicodeDecodeError):  # a damaged schema may be no text
+            fault = _storage_fault(error, self._path)
+            if fault.code == "journal-broken":
+                note_damage(self._path)
+            raise fault from error
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:

@@ -1,9 +1,10 @@
 """Track exported files: planned, written, outdated by edits."""
 
 import hashlib
+import json
 import os
 import sqlite3
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 import msgspec
@@ -30,10 +31,14 @@ class Exports:
 
     def plan(self, job_id: int, format_name: str, path: Path) -> None:
         """Record that `path` is about to be written, so that a crash cannot cause a second file."""
+        self.plan_all([(job_id, format_name, path)])
+
+    def plan_all(self, files: Iterable[tuple[int, str, Path]]) -> None:
+        """Record the job, the format and the path of each file that is about to be written, as `plan` does."""
         with self._database.transaction(is_checked=True) as connection:
-            connection.execute(
+            connection.executemany(
                 "INSERT OR REPLACE INTO export (job, format, path, folded) VALUES (?, ?, ?, ?)",
-                (job_id, format_name, str(path), folded(path)),
+                [(job_id, name, str(path), folded(path)) for job_id, name, path in files],
             )
 
     def record(
@@ -173,15 +178,21 @@ class Exports:
 
     def of_job(self, job_id: int) -> list[Export]:
         """Return the written and owed files of a job."""
+        return self.of_jobs([job_id])[job_id]
+
+    def of_jobs(self, job_ids: Collection[int]) -> dict[int, list[Export]]:
+        """Return the written and owed files of each of these jobs."""
+        found: dict[int, list[Export]] = {job_id: [] for job_id in job_ids}
         with self._database.reading() as connection:
-            rows = connection.execute("SELECT * FROM export WHERE job = ? ORDER BY format", (job_id,)).fetchall()
-        return [_as_export(row) for row in rows]
+            select = "SELECT * FROM export WHERE job IN (SELECT value FROM json_each(?)) ORDER BY job, format"
+            for row in connection.execute(select, (json.dumps([*job_ids]),)):
+                found[row[0]].append(_as_export(row))
+        return found
 
 
 def _as_export(row: sqlite3.Row) -> Export:
+    job_id, name, path, written, kept, digest, *_ = row
     fault = None
-    if row["fault"] is not None:
-        fault = fault_from(*msgspec.json.decode(row["fault"], type=tuple[Kind, str, dict[str, Figure]]))
-    return Export(
-        row["job"], row["format"], row["path"], bool(row["written"]), row["written"] == _SKIPPED, fault, row["digest"]
-    )
+    if kept is not None:
+        fault = fault_from(*msgspec.json.decode(kept, type=tuple[Kind, str, dict[str, Figure]]))
+    return Export(job_id, name, path, bool(written), written == _SKIPPED, fault, digest)

@@ -1,8 +1,9 @@
 """Store the queue: its jobs, their order, and people's requests for them."""
 
 import functools
+import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -128,6 +129,12 @@ class Jobs:
         """
         with self._database.reading() as connection:
             return job_rows.read(connection, job_id)
+
+    def existing(self, job_ids: Collection[int]) -> dict[int, Job]:
+        """Return those jobs as they are now, by id. Missing jobs are left out."""
+        with self._database.reading() as connection:
+            select = "SELECT * FROM job WHERE id IN (SELECT value FROM json_each(?))"
+            return {row[0]: job_rows.from_row(row) for row in connection.execute(select, (json.dumps([*job_ids]),))}
 
     def select(
         self, batch: int | None = None, states: Iterable[JobState] = tuple(JobState), limit: int = -1

@@ -291,27 +291,27 @@ def plan_files(journal: Journal, jobs: Sequence[Job], number: int | None = None)
 
     A crash can then cause no second file.
     """
-    chosen: list[tuple[int, dict[str, Path]]] = []
+    chosen: list[tuple[int, str, Path]] = []
     names: set[str] = set()  # after `export.folded`
+    planned = journal.exports.of_jobs([job.id for job in jobs])
     for job in jobs:
-        planned = {entry.format for entry in journal.exports.of_job(job.id)}
-        missing = [name for name in job.delivery.formats if name not in planned]
+        present = {entry.format for entry in planned[job.id]}
+        missing = [name for name in job.delivery.formats if name not in present]
         if missing:  # together, so that all get the same number
             paths = _choose_paths(journal, job, missing, number, names)
-            chosen.append((job.id, paths))
+            chosen += [(job.id, name, path) for name, path in paths.items()]
             names |= set(map(export.folded, paths.values()))
-    with journal.database.group():
-        for job_id, paths in chosen:
-            for name, path in paths.items():
-                journal.exports.plan(job_id, name, path)
+    if chosen:
+        journal.exports.plan_all(chosen)
 
 
 def write_files(journal: Journal, jobs: Sequence[Job]) -> list[JobOutcome]:
     """Write the planned files that jobs owe, all of them together. The journal is only read."""
     outcomes: list[tuple[int, int, list[FileOutcome | NewFile]]] = []
     entries: list[tuple[Export, Source | None]] = []
+    exports = journal.exports.of_jobs([job.id for job in jobs])
     for job in jobs:
-        owed = [entry for entry in journal.exports.of_job(job.id) if not entry.written]
+        owed = [entry for entry in exports[job.id] if not entry.written]
         changes = journal.index.changes(job.id)  # before the transcript, so that no edit is missed
         source = journal.sources.get(job.id) if owed else None
         transcript = _transcript(journal, job) if owed else None

@@ -1,6 +1,5 @@
 """A child process that writes the files of finished jobs, see FileWriters. It only reads the journal."""
 
-import contextlib
 import json
 import sys
 from collections.abc import Sequence
@@ -8,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.journal import Job, Journal
+from core.journal import Journal
 from core.queue.delivery import write_files
 
 
@@ -20,10 +19,9 @@ def main(arguments: Sequence[str]) -> int:
     """
     journal = Journal(Path(arguments[0]))
     for line in sys.stdin.buffer:
-        jobs = list[Job]()
-        for job_id in json.loads(line):
-            with contextlib.suppress(KeyError):  # it was removed meanwhile
-                jobs.append(journal.jobs.get(job_id))
+        ids = json.loads(line)
+        existing = journal.jobs.existing(ids)  # some may have been removed meanwhile
+        jobs = [existing[job_id] for job_id in ids if job_id in existing]
         sys.stdout.buffer.write(msgspec.json.encode(write_files(journal, jobs)) + b"\n")
         sys.stdout.buffer.flush()
     return 0

@@ -12,6 +12,7 @@ from core import models
 from core.contracts.languages import primary
 from core.contracts.transcript import Segment, Word
 from core.journal import Job, JobLanguages, Journal
+from core.journal.chunks import TaggedWords
 from core.queue import language_choice
 from core.spoken_language.language_course import (
     IMPOSSIBLE,
@@ -37,9 +38,10 @@ def detect_languages(journal: Journal, job: Job, text_language: TextLanguage) ->
     A chosen language stays. It is doubted only if most of the text is in another language. A model with one language, a
     translation and an alignment are no evidence. The result depends on the words alone.
     """
-    if not may_be_detected(job):
+    known = models.known_languages(Path(job.compute.load.model))
+    if not _may_be_detected(job, known):
         return job.languages
-    prompt, known = language_choice.prompt_of(job), models.known_languages(Path(job.compute.load.model))
+    prompt = language_choice.prompt_of(job)
     chosen = prompt.language
     if prompt.other_languages:
         return _detect_among(journal, job, text_language, [primary(each) for each in prompt.text_languages])
@@ -66,9 +68,12 @@ def _detect_among(journal: Journal, job: Job, text_language: TextLanguage, langu
 
 def may_be_detected(job: Job) -> bool:
     """Tell whether the coming text of a job can reveal an unknown language."""
+    return _may_be_detected(job, models.known_languages(Path(job.compute.load.model)))
+
+
+def _may_be_detected(job: Job, known: Sequence[str]) -> bool:
     prompt = language_choice.prompt_of(job)
-    one_language = len(models.known_languages(Path(job.compute.load.model))) == 1
-    return job.script is None and not one_language and prompt.text_language == prompt.language
+    return job.script is None and len(known) != 1 and prompt.text_language == prompt.language
 
 
 @functools.cache
@@ -80,8 +85,10 @@ def _detect_in_text(
     journal: Journal, job: Job, text_language: TextLanguage, known: Sequence[str], chosen: str | None
 ) -> SpokenLanguages:
     """Return the languages of the text, out of `known`. A chosen language needs a longer text."""
-    words, tags = _tagged_words(journal, job)
-    parts = _segments(words, journal.chunks.speakers(job.id))
+    chunks = journal.chunks.tagged(job.id)
+    words = [word for chunk in chunks for word in chunk.words]
+    tags = [primary(chunk.language) or None for chunk in chunks for _ in chunk.words]
+    parts = _segments(words, _speakers(chunks))
     part_tags = [None] * len(parts) if chosen is not None else _majority_tags(parts, tags)
     size = sum(len(part.text.encode(errors="replace")) for part in parts)
     if not any(part_tags) and size < (_LEAST_TEXT_BYTES if chosen is None else _DOUBT_TEXT_BYTES):
@@ -98,14 +105,11 @@ def _detect_in_text(
     )
 
 
-def _tagged_words(journal: Journal, job: Job) -> tuple[list[Word], list[str | None]]:
-    """Return the words, and for each word the model's language tag."""
-    words: list[Word] = []
-    tags: list[str | None] = []
-    for chunk, tag in zip(journal.chunks.words_by_chunk(job.id), journal.chunks.languages(job.id), strict=True):
-        words += chunk
-        tags += [primary(tag) or None] * len(chunk)
-    return words, tags
+def _speakers(chunks: Sequence[TaggedWords]) -> list[int] | None:
+    """Return the channel of each word, None unless all channels were recognised separately."""
+    if any(chunk.speakers is None for chunk in chunks):
+        return None
+    return [speaker for chunk in chunks for speaker in chunk.speakers or ()]
 
 
 def _segments(words: Sequence[Word], speakers: Sequence[int] | None) -> list[Segment]:

@@ -27,6 +27,11 @@ class TextLanguage:
     def __init__(self) -> None:
         self._child: subprocess.Popen[bytes] | None = None
 
+    @property
+    def is_started(self) -> bool:
+        """Whether the child was started."""
+        return self._child is not None
+
     def evidence(self, texts: Sequence[str], among: Iterable[str]) -> list[Evidence]:
         """Return the log-probability of each language for each text.
 

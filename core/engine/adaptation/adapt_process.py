@@ -25,6 +25,7 @@ from core.contracts import processes
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.files import check_space, publish, storage_faults, temporary_beside
 from core.engine import devices
+from core.engine.accelerators import abilities
 from core.engine.adaptation.training import Example, Trainer, check_trainable
 from core.engine.checkpoint.archive import Checkpoint, forget_unpacked_weights, unpack_weights
 from core.engine.checkpoint.hub_folder import open_model
@@ -61,7 +62,8 @@ def adapt(
         InputFault: "adapt-text". The model can write none of the texts.
         EnvironmentFault: those of check_trainable, open_model and restore, "disk" and "no-write".
     """
-    chosen = "cuda" if device == "auto" and devices.why_no_cuda() is None else "cpu"
+    trains = [name for name in devices.usable_devices() if abilities(name).trains]
+    chosen = trains[0] if device == "auto" and trains else "cpu"
     devices.set_thread_count()
     checkpoint = open_model(model, cache)
     check_trainable(checkpoint, chosen)

@@ -15,6 +15,7 @@ from core.contracts.compute_choices import SecondHead
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
+from core.engine.accelerators import abilities
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
@@ -56,7 +57,7 @@ class FrameSynchronousRecognizer:
         self.family = checkpoint.family
         self._name = checkpoint.name
         self._budget = ThreadBudget(device)
-        self._search_stream = SearchStream() if device.type == "cuda" else None
+        self._search_stream = SearchStream(device.type) if abilities(device.type).streams else None
         dtype = torch_dtype(choice.precision)
         self._ctc: CtcHead | None
         self._head: CtcHead | TransducerHead

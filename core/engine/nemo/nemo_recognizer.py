@@ -24,6 +24,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
 from core.contracts.vocabulary import Phrase
+from core.engine.accelerators import abilities
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.boosting.phrase_tokens import phrase_tokens
@@ -226,7 +227,7 @@ def recognizer_for(
     checkpoint: Checkpoint, choice: ComputeChoice, word_times: bool, cuda_graphs: bool
 ) -> tuple[Recognizer, ComputeChoice]:
     """Return the checkpoint's recogniser and its precision; see core.engine.nemo.load."""
-    model = restore(checkpoint, cuda_graphs=cuda_graphs and choice.device == "cuda")
+    model = restore(checkpoint, cuda_graphs=cuda_graphs and abilities(choice.device).graphs)
     if not hasattr(model, "transcribe") or not hasattr(model, "decoding"):
         reason = f"no-text:{type(model).__name__}"
         raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason=reason)

@@ -13,6 +13,7 @@ import psutil
 from core.contracts import trace
 from core.contracts.engine_messages import Ready
 from core.contracts.protocol import Load, LoadDiarizer
+from core.engine.accelerators import abilities, free_memory, torch_api
 from core.engine.devices import available_memory, release_freed_memory
 from core.engine.recognizer import OutOfMemory
 from core.engine.service.batching import Batch
@@ -60,7 +61,7 @@ class Admission:
             encoder_batch_seconds: see Recognizer.
         """
         self._device = ready.device
-        exact = ready.device == "cuda" or (ready.device == "cpu" and release_freed_memory())
+        exact = abilities(ready.device).own_memory or (ready.device == "cpu" and release_freed_memory())
         self._calibration = Calibration(
             _calibration_file(load, ready), ready.device, _first_budget(ready), encoder_batch_seconds, exact
         )
@@ -102,7 +103,7 @@ class Admission:
         """
         began, predicted = time.monotonic(), self.predict(batch)
         try:
-            with _gpu_peak() if self._device == "cuda" else self._own_peak() as peak:
+            with _gpu_peak(self._device) if abilities(self._device).own_memory else self._own_peak() as peak:
                 yield
         except OutOfMemory:
             self._calibration.out_of_memory(batch.seconds)
@@ -131,14 +132,14 @@ class Admission:
 
         Waiting cannot help under a cgroup or rlimit: no other program can free that memory.
         """
-        return self._limit is not None or self._device == "cuda" or _machine_lacks(FLOOR + self.predict(batch))
+        is_gpu = abilities(self._device).own_memory
+        return self._limit is not None or is_gpu or _machine_lacks(FLOOR + self.predict(batch))
 
     def _free(self) -> float:
         """Return the bytes that a batch may use, with memory that earlier batches left in this process."""
-        if self._device == "cuda":
-            torch = sys.modules["torch"]
-            reusable = torch.cuda.memory_reserved() - torch.cuda.memory_allocated()
-            return float(torch.cuda.mem_get_info()[0] + reusable)
+        if abilities(self._device).own_memory:
+            api = torch_api(self._device)
+            return float(free_memory(api) + api.memory_reserved() - api.memory_allocated())
         free = available_memory() - FLOOR
         if self._limit is not None:
             free = min(free, self._limit - psutil.Process().memory_info().rss)
@@ -146,10 +147,9 @@ class Admission:
 
 
 def _first_budget(ready: Ready) -> float:
-    if ready.device == "cuda":
-        return FIRST_BUDGET_GPU
-    if ready.device == "mps":
-        return FIRST_BUDGET_METAL
+    depth = abilities(ready.device).depth
+    if depth != "low":
+        return FIRST_BUDGET_GPU if depth == "high" else FIRST_BUDGET_METAL
     return FIRST_BUDGET_AED if ready.family == "aed" and ready.precision != "fp32" else FIRST_BUDGET
 
 
@@ -158,17 +158,17 @@ def _machine_lacks(needed: float) -> bool:
 
 
 @contextmanager
-def _gpu_peak() -> Iterator[list[float]]:
+def _gpu_peak(device: str) -> Iterator[list[float]]:
     """Yield a list whose number becomes the peak of GPU memory that the block allocated, in bytes."""
     peak = [0.0]
-    torch = sys.modules.get("torch")
-    if torch is None:
+    if "torch" not in sys.modules:
         yield peak
         return
-    torch.cuda.reset_peak_memory_stats()
-    before = torch.cuda.memory_allocated()
+    api = torch_api(device)
+    api.reset_peak_memory_stats()
+    before = api.memory_allocated()
     yield peak
-    peak[0] = float(torch.cuda.max_memory_allocated() - before)
+    peak[0] = float(api.max_memory_allocated() - before)
 
 
 def _calibration_file(load: Load | LoadDiarizer, ready: Ready) -> Path:

@@ -89,7 +89,7 @@ class Calibration:
 
         Args:
             path: the record's file. An unreadable file counts as empty. None: nothing is kept.
-            device: "cpu", "cuda" or "mps".
+            device: "cpu", "cuda", "xpu" or "mps".
             start: the first budget, in seconds of sound. Larger first budgets allow longer batches.
             encoder_batch_seconds: see Recognizer.
             exact: a peak is that of its batch alone, without memory that earlier batches left.

@@ -39,6 +39,7 @@ from core.contracts.protocol import (
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.vocabulary import Phrase
 from core.engine import backends, devices
+from core.engine.accelerators import abilities
 from core.engine.native.weights.weight_checks import Check, finish_checks, take_checks
 from core.engine.service.alignment_task import Alignment
 from core.engine.service.batch_runner import EXPECTED_FAULTS, BatchRunner, fault_of
@@ -364,7 +365,8 @@ class Service:
             setting: the number that the front end asks for. None: as suits the device.
             device: the device that computes.
         """
-        by_device = min(MOST_READING_PROCESSES, devices.physical_cores() - 1) if device == "cuda" else 0
+        is_fast = abilities(device).depth == "high"
+        by_device = min(MOST_READING_PROCESSES, devices.physical_cores() - 1) if is_fast else 0
         count = by_device if setting is None else setting
         self._timing_processes = TimingProcesses((count + 1) // 2)
         self._readers.use_processes(count)

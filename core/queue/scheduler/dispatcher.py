@@ -194,7 +194,7 @@ class Dispatcher:
             self.prepare(model_of(job))
             self._send_vocabulary(job)
             self._engine.send(request_of(self._journal, job), flush=False)
-            if job.state != JobState.DONE and may_be_detected(job):
+            if not self._text_language.is_started and job.state != JobState.DONE and may_be_detected(job):
                 self._text_language.start()  # parallel to the engine's start
         except FrameError:
             self.fail(job, InputFault("transcript-large", largest=MAX_SCRIPT // 10**6))
@@ -208,7 +208,10 @@ class Dispatcher:
     def look_at_files(self, messages: Iterable[FromEngine]) -> None:
         """Look at the files of the recordings that these messages end. A slow disk must not hold a transaction."""
         ended = [self.in_flight.get(message.job) for message in messages if isinstance(message, Done)]
-        self._files = files_at([job.path for job in ended if job is not None and job.state != JobState.DONE])
+        paths = [job.path for job in ended if job is not None and job.state != JobState.DONE]
+        self._files = files_at([path for path in paths if path not in self._files]) | {
+            path: self._files[path] for path in paths if path in self._files
+        }
 
     def receive(self, message: FromEngine) -> Fault | None:
         """Take in a message of the engine. Return the fault if the engine cannot work at all."""
@@ -322,9 +325,13 @@ class Dispatcher:
 
     def _deliver_if_complete(self, job_id: int, is_new: bool) -> None:
         job = self._existing(job_id)
-        if job is not None and job.state == JobState.DONE and not job.awaits_speakers:
+        if job is not None:
+            self._deliver_complete(job, is_new)
+
+    def _deliver_complete(self, job: Job, is_new: bool) -> None:
+        if job.state == JobState.DONE and not job.awaits_speakers:
             if is_new and job.delivery.on_done and not job.compute.speakers.afterwards:
-                self._awaiting_hook.add(job_id)
+                self._awaiting_hook.add(job.id)
             self.deliver(job)
 
     def _report_files(self, event: Event) -> None:
@@ -416,33 +423,36 @@ class Dispatcher:
         except Bug as bug:
             self.fail(self._journal.jobs.get(done.job), bug)
             return
-        if finished:
+        if finished is not None:
             self._observer(RecordingRead(job.id, done.bytes_read))
             self._engine.reset_deaths()
             self._engine.backoff.count_success()
-            self._take_out(done.job)
-            self._observer(JobChanged(self._journal.jobs.get(done.job)))
-            self.deliver_if_complete(done.job)
+            self.in_flight.pop(done.job)
+            self._observer(JobChanged(finished))
+            self._journal.database.after_commit(partial(self._deliver_complete, finished, True))
 
-    def _finish_words(self, job: Job, done: Done) -> bool:
+    def _finish_words(self, job: Job, done: Done) -> Job | None:
         """Record languages and tracks, then finish. After a crash in between, all of it is found again."""
         file = self._files.pop(job.path) if job.path in self._files else file_at(job.path)
         has_changed = not job.has_grown and file not in (None, (job.path, job.size, job.mtime_ns))
         if (has_changed or done.truncated_at is not None) and self._wait_for_file(job):
-            return False
+            return None
         found = replace(detect_languages(self._journal, job, self._text_language), tracks=done.tracks)
         if found != job.languages:
             self._journal.attempts.note_languages(job.id, found)
         assign_tracks(self._journal, replace(job, languages=found))
         return self._journal.attempts.finish(
-            done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at, done.damaged
-        )
+            done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at, done.damaged,
+            engine=self._engine_record(), peak=self.in_flight.peak(job.id),
+        )  # fmt: skip
 
-    def _finish_speakers(self, job: Job, done: Done) -> bool:
+    def _finish_speakers(self, job: Job, done: Done) -> Job | None:
         """Assign speakers, then finish. After a crash in between, the second assignment changes nothing."""
         if not self.assign_speakers(job):
-            return False
-        return self._journal.diarisations.finish(job.id, done.attempt, done.chunks)
+            return None
+        self._note_engine(job.id, self.in_flight.peak(job.id))
+        is_finished = self._journal.diarisations.finish(job.id, done.attempt, done.chunks)
+        return self._journal.jobs.get(job.id) if is_finished else None
 
     def _progress(self, progress: Progress) -> None:
         job = self.in_flight.get(progress.job)
@@ -465,5 +475,12 @@ class Dispatcher:
     def _take_out(self, job_id: int) -> None:
         """Take a job out of flight. Record its engine and peak memory once, not with each heartbeat."""
         job, peak = self.in_flight.pop(job_id)
-        if job is not None and self._engine.ready is not None:
-            self._journal.attempts.note(job_id, peak=peak, engine=engine_record(self._engine.ready))
+        if job is not None:
+            self._note_engine(job_id, peak)
+
+    def _note_engine(self, job_id: int, peak: int) -> None:
+        if self._engine.ready is not None:
+            self._journal.attempts.note(job_id, peak=peak, engine=self._engine_record())
+
+    def _engine_record(self) -> str | None:
+        return None if self._engine.ready is None else engine_record(self._engine.ready)

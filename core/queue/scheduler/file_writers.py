@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -129,7 +129,7 @@ class FileWriters:
         if job.delivery.formats or self._journal.exports.of_job(job.id):
             self._waiting[job.id] = None
         else:
-            self._report(job.id)
+            self._report([job.id])
 
     def write(self) -> None:
         """Write the files of some waiting jobs, or have processes write them."""
@@ -219,12 +219,11 @@ class FileWriters:
 
     def _planned(self, most: int) -> list[Job]:
         """Take jobs out of those that wait, and plan their files."""
-        jobs = list[Job]()
-        while self._waiting and len(jobs) < most:
-            with contextlib.suppress(KeyError):  # another program has removed it
-                job = self._journal.jobs.get(self._waiting.popitem(last=False)[0])
-                if job.state == JobState.DONE and not job.awaits_speakers:  # else it comes again when it is done
-                    jobs.append(job)
+        ids = [self._waiting.popitem(last=False)[0] for _ in range(min(most, len(self._waiting)))]
+        existing = self._journal.jobs.existing(ids)  # another program may have removed some
+        jobs = [existing[job_id] for job_id in ids if job_id in existing]
+        # an unfinished job comes again when it is done
+        jobs = [job for job in jobs if job.state == JobState.DONE and not job.awaits_speakers]
         delivery.plan_files(self._journal, jobs)
         return jobs
 
@@ -236,11 +235,11 @@ class FileWriters:
         for job_id in reversed(again):
             self._waiting[job_id] = None
             self._waiting.move_to_end(job_id, last=False)
-        for job_id in {each.job for each in outcomes} - {*again}:
-            self._journal.database.after_commit(partial(self._report, job_id))
+        self._journal.database.after_commit(partial(self._report, {each.job for each in outcomes} - {*again}))
 
-    def _report(self, job_id: int) -> None:
-        entries = self._journal.exports.of_job(job_id)
-        paths = tuple(Path(entry.path) for entry in entries if entry.written and entry.has_file)
-        faults = tuple(entry.fault for entry in entries if entry.fault is not None)
-        self._observer(Delivered(job_id, paths, faults, any(self._journal.chunks.word_counts(job_id))))
+    def _report(self, job_ids: Collection[int]) -> None:
+        speaking = self._journal.chunks.with_words(job_ids)
+        for job_id, entries in self._journal.exports.of_jobs(job_ids).items():
+            paths = tuple(Path(entry.path) for entry in entries if entry.written and entry.has_file)
+            faults = tuple(entry.fault for entry in entries if entry.fault is not None)
+            self._observer(Delivered(job_id, paths, faults, job_id in speaking))

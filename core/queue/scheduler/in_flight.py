@@ -83,6 +83,10 @@ class JobsInFlight:
         words = replace(job.words, chunks=chunk.n + 1, seconds=max(job.seconds, chunk.end))
         self.put(replace(job, words=words, last_attempt=replace(job.last_attempt, crashes=0)))
 
+    def peak(self, job_id: int) -> int:
+        """Return the peak memory of a job in bytes."""
+        return self._peaks.get(job_id, 0)
+
     def pop(self, job_id: int) -> tuple[Job | None, int]:
         """Take a job out. Return its row and its peak memory in bytes. The row is None if the job is not in flight."""
         self._take_off(job_id)

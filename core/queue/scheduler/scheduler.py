@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from core.contracts.compute_choices import DEEP_DEVICES
 from core.contracts.engine_messages import Done, FromEngine
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import Load
@@ -407,7 +408,7 @@ class Scheduler:
             return 1 - len(in_flight)
         if stage == JobState.DONE:
             return MAX_SPEAKERS_IN_FLIGHT - in_flight.in_stage(stage)
-        return in_flight.room(is_gpu=self._engine.ready is not None and self._engine.ready.device == "cuda")
+        return in_flight.room(is_gpu=self._engine.ready is not None and self._engine.ready.device in DEEP_DEVICES)
 
     def _send(self, jobs: Sequence[Job]) -> bool:
         """Send jobs to the engine. Return False if the next one must wait for the end of a job in flight."""

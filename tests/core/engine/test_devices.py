@@ -2,15 +2,30 @@
 
 import json
 import mmap
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import torch
 
+from core.contracts.compute_choices import DEEP_DEVICES, DEVICES
+from core.contracts.device_reasons import reason
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
-from core.engine import device_choice, devices
+from core.contracts.protocol import Load
+from core.engine import accelerators, device_choice, devices
+from core.engine.native.kernels import has_vnni
+from core.engine.native.products import load_product
+from core.engine.native.products.int8 import Int8Product
+from core.engine.native.products.panel_int8 import VnniInt8Product, prefer_own_int8
+from core.engine.native.products.quantisation import quantise
 from core.engine.recognizer import OutOfMemory
+from core.engine.service.admission import Admission
+from core.engine.service.batching import Batch, PooledWindow
+from core.engine.service.calibration import FIRST_BUDGET_GPU
+from core.engine.service.heartbeat import Activity
 
 WITHOUT_GPU = not torch.cuda.is_available() and not torch.backends.mps.is_available()
 
@@ -52,8 +67,88 @@ def test_a_gpu_of_amd_counts_as_cuda(monkeypatch: pytest.MonkeyPatch, architectu
             device_choice.choose("cuda", "bf16")
 
 
+@pytest.fixture
+def intel_gpu(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """Give torch the facts of an Intel GPU with 96 GB, of which 3 GB are reserved and 2 GB allocated."""
+    memory = SimpleNamespace(allocated=2 * 10**9, reserved=3 * 10**9, peak=0, emptied=0)
+
+    def free() -> tuple[int, int]:
+        raise RuntimeError("The device doesn't support querying the available free memory.")
+
+    def empty() -> None:
+        memory.emptied += 1
+
+    facts = {
+        "is_available": lambda: True,
+        "is_initialized": lambda: True,
+        "is_bf16_supported": lambda: True,
+        "memory_allocated": lambda: memory.allocated,
+        "memory_reserved": lambda: memory.reserved,
+        "max_memory_allocated": lambda: memory.peak,
+        "reset_peak_memory_stats": lambda: None,
+        "mem_get_info": free,
+        "get_device_properties": lambda device: SimpleNamespace(total_memory=96 * 10**9),
+        "empty_cache": empty,
+    }
+    monkeypatch.setattr(torch.version, "xpu", "20250302")
+    for name, fact in facts.items():
+        monkeypatch.setattr(torch.xpu, name, fact)
+    return memory
+
+
 @pytest.mark.skipif(not WITHOUT_GPU, reason="there is a GPU")
-@pytest.mark.parametrize("name", ["cuda", "mps"])
+def test_an_intel_gpu_is_used_and_called_untried(intel_gpu: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert devices.usable_devices() == ("xpu", "cpu")
+    choice = device_choice.choose("auto", "auto")
+    assert (choice.device, choice.device_reason, choice.precision) == ("xpu", "untried", "bf16")
+    assert "nobody has tried" in reason(choice.device_reason)
+    assert device_choice.choose("xpu", "fp16") == devices.ComputeChoice("xpu", "asked", "fp16", "asked")
+    monkeypatch.setattr(torch.xpu, "is_bf16_supported", lambda: False)
+    assert device_choice.choose("xpu", "auto").precision == "fp16"
+    for precision in ("bf16", "int8"):
+        with pytest.raises(EnvironmentFault):
+            device_choice.choose("xpu", precision)
+
+
+@pytest.mark.skipif(not WITHOUT_GPU, reason="there is a GPU")
+def test_the_memory_of_an_intel_gpu_counts(intel_gpu: SimpleNamespace, tmp_path: Path) -> None:
+    figures = devices.memory()
+    assert (figures["gpu_allocated"], figures["gpu_reserved"], figures["gpu_free"]) == (2e9, 3e9, 93e9)
+    with pytest.raises(OutOfMemory), devices.out_of_memory_translated():
+        raise torch.OutOfMemoryError("XPU out of memory. Tried to allocate 2 GiB")
+    assert intel_gpu.emptied == 1
+    model = tmp_path / "m.nemo"
+    model.write_bytes(b"")
+    admission = Admission(Activity())
+    ready = Ready("m", "tdt", "native", "xpu", "untried", "bf16", "gpu-bf16", (), 0.0)
+    admission.start(Load(str(model), str(tmp_path)), ready)
+    assert admission.budget() == FIRST_BUDGET_GPU
+    batch: Batch[object] = Batch((PooledWindow(1, 30.0, None, 0),))
+    with admission.watch(batch, FIRST_BUDGET_GPU):
+        intel_gpu.peak = 5 * 10**9
+    assert admission.predict(batch) == pytest.approx(3e9, rel=0.3)
+
+
+def test_an_untried_gpu_has_no_streams_and_no_graphs() -> None:
+    tried, untried = accelerators.abilities("cuda"), accelerators.abilities("xpu")
+    assert tried.streams
+    assert tried.graphs
+    assert not any((untried.streams, untried.graphs, untried.images, untried.trains))
+    assert accelerators.abilities("npu") == accelerators.Abilities()
+    deep = [name for name in DEVICES if accelerators.abilities(name).depth == "high"]
+    assert tuple(deep) == DEEP_DEVICES, "the queue sends them enough recordings"
+
+
+def test_the_engine_asks_for_abilities_and_not_for_a_maker() -> None:
+    """A comparison with "cuda" would forget the other makers."""
+    engine = Path(accelerators.__file__).parent
+    compared = re.compile(r"""[=!]= ["'](cuda|mps)["']""")
+    places = [path.name for path in engine.rglob("*.py") if compared.search(path.read_text("utf-8"))]
+    assert places == ["device_choice.py"], "precisions are chosen by maker"
+
+
+@pytest.mark.skipif(not WITHOUT_GPU, reason="there is a GPU")
+@pytest.mark.parametrize("name", ["cuda", "xpu", "mps"])
 def test_a_device_that_is_missing_is_never_replaced(name: str) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         device_choice.choose(name, "auto")
@@ -131,3 +226,47 @@ def test_a_small_model_on_a_cpu_is_computed_in_fp32_unless_told() -> None:
     assert (chosen.precision, chosen.precision_reason) == ("fp32", "small-model")
     assert device_choice.choose("cpu", "bf16", weight_bytes=2**20).precision == "bf16"
     assert device_choice.choose("cpu", "auto", weight_bytes=2**31).precision_reason != "small-model"
+
+
+@pytest.fixture
+def with_amx(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let torch report AMX. oneDNN still computes without it, and our kernel with VNNI."""
+    monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: True)
+    yield
+    prefer_own_int8(False)
+
+
+@pytest.mark.skipif(not has_vnni(), reason="the kernel needs VNNI, as each processor with AMX has it")
+def test_amx_takes_the_faster_of_two_int8_products(with_amx: None, tmp_path: Path) -> None:
+    device_choice.choose("cpu", "int8", notes=tmp_path)
+    (note,) = tmp_path.iterdir()
+    measured = json.loads(note.read_text())
+    assert {"int8", "int8-own"} <= measured.keys()
+    assert ("int8-bf16" in measured) == ("int8-own-bf16" in measured)
+    slow = dict.fromkeys(("fp32", "bf16"), 9.0)
+    for seconds, product, half in (
+        ({"int8": 2.0, "int8-bf16": 3.0, "int8-own": 1.5, "int8-own-bf16": 1.0}, VnniInt8Product, True),
+        ({"int8": 2.0, "int8-bf16": 3.0, "int8-own": 1.0, "int8-own-bf16": 1.5}, VnniInt8Product, False),
+        ({"int8": 2.0, "int8-bf16": 1.0, "int8-own": 1.5, "int8-own-bf16": 1.6}, Int8Product, True),
+        ({"int8": 1.0, "int8-own": 2.0}, Int8Product, False),
+    ):
+        note.write_text(json.dumps(slow | seconds))
+        choice = device_choice.choose("cpu", "auto", notes=tmp_path, int8=True)
+        assert (choice.precision, choice.half) == ("int8", half)
+        weight = torch.randn(64, 64, generator=torch.Generator().manual_seed(1))
+        weights = dict(quantise([("encoder.layers.0.qkv.weight", weight)]))
+        x = torch.randn(20, 64, generator=torch.Generator().manual_seed(2))
+        loaded = load_product(weights, "encoder.layers.0.qkv", torch.device("cpu"))
+        assert type(loaded) is product
+        torch.testing.assert_close(loaded(x), x @ weight.T, atol=0.5, rtol=0.02)
+
+
+@pytest.mark.skipif(not has_vnni(), reason="the kernel needs VNNI")
+def test_a_file_of_one_int8_product_serves_the_other(with_amx: None) -> None:
+    weight = torch.randn(64, 64, generator=torch.Generator().manual_seed(1))
+    for first in (False, True):
+        prefer_own_int8(first)
+        weights = dict(quantise([("encoder.layers.0.qkv.weight", weight)]))
+        prefer_own_int8(not first)
+        loaded = load_product(weights, "encoder.layers.0.qkv", torch.device("cpu"))
+        torch.testing.assert_close(loaded(torch.eye(64)), weight.T, atol=0.1, rtol=0.02)

@@ -16,6 +16,8 @@ from core.engine.native.weights.mapped_file import Weights
 from core.engine.native.window_batch import EncodedWindows
 from core.engine.recognizer import Emissions
 
+_BLOCK_LOGITS = 2**24  # that a GPU holds at once, 64 MiB: 46 windows of 350 frames and 1,025 classes
+
 
 def check_ctc(decoder: Mapping[str, Any]) -> None:
     """Raise Unsupported for a head that is not one linear layer with the blank last."""
@@ -39,14 +41,21 @@ def convert_ctc(source: Weights, nemo_name: str, dtype: torch.dtype) -> Iterator
 class CtcHead:
     """A CTC model's or a hybrid's CTC decoder.
 
-    It computes one window at a time, because a batch's logits take much memory.
+    It computes one window at a time, because a batch's logits take much memory. On a GPU it computes blocks of windows.
     """
 
     kind = "ctc"
 
-    def __init__(self, weights: Weights, device: torch.device) -> None:
-        """Load the layer from the `weights` of convert_ctc."""
+    def __init__(self, weights: Weights, device: torch.device, in_blocks: bool | None = None) -> None:
+        """Load the layer from the `weights` of convert_ctc.
+
+        Args:
+            weights: the tensors.
+            device: the device that computes.
+            in_blocks: queue blocks of windows, and wait once for the labels of a batch. None: not on a CPU.
+        """
         self._project = load_product(weights, "ctc", device)
+        self._in_blocks = device.type != "cpu" if in_blocks is None else in_blocks
         self.blank = len(weights["ctc.bias"]) - 1
         """The number of the blank."""
 
@@ -73,6 +82,8 @@ class CtcHead:
             biases: one for each window, or None without any.
             threads: see `most_threads`.
         """
+        if biases is None and self._in_blocks:
+            return [self.collapse(*best) for best in self._best_of_blocks(encoded)]
         windows = encoded.per_window()
         if biases is None:
             return [self.collapse(*self.best(states)) for states in windows]
@@ -84,9 +95,25 @@ class CtcHead:
 
     def best(self, states: torch.Tensor) -> tuple[list[int], list[float]]:
         """Return the best class of each frame, and its probability."""
+        ids, probabilities = self._queue_best(states)
+        return ids.tolist(), probabilities.tolist()
+
+    def _queue_best(self, states: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return what `best` does, on the device."""
         logits = self.logits(states)
         best, ids = logits.max(dim=1)
-        return ids.tolist(), (best - logits.logsumexp(dim=1)).exp().tolist()
+        return ids, (best - logits.logsumexp(dim=1)).exp()
+
+    def _best_of_blocks(self, encoded: EncodedWindows) -> Iterator[tuple[list[int], list[float]]]:
+        """Yield what `best` returns for each window. Wait for the device after all blocks are queued."""
+        rows = encoded.states.transpose(1, 2)
+        frames = rows.shape[1]
+        at_once = max(1, _BLOCK_LOGITS // (frames * (self.blank + 1)))
+        blocks = [self._queue_best(block.flatten(0, 1)) for block in torch.split(rows, at_once)]
+        ids = torch.cat([block for block, _ in blocks]).tolist()
+        probabilities = torch.cat([block for _, block in blocks]).tolist()
+        for start, length in zip(range(0, len(ids), frames), encoded.lengths.tolist(), strict=True):
+            yield ids[start : start + length], probabilities[start : start + length]
 
     def search_by_beam(
         self, encoded: EncodedWindows, width: int, biases: Sequence[WindowBias | None] | None = None

@@ -9,6 +9,7 @@ from typing import Any
 
 import torch
 
+from core.engine.accelerators import abilities
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.joint import check_joint, convert_joint
 from core.engine.native.decoders.prediction_network import check_prediction_network, convert_prediction_network
@@ -169,13 +170,14 @@ class TransducerHead:
 
         Beside an encoder on Metal the search runs on the CPU. There a step waits for the GPU once or more.
         """
-        if device.type == "mps":
+        has_graphs = cuda_graphs and abilities(device.type).graphs
+        if not abilities(device.type).searches:
             device, weights = torch.device("cpu"), Float32Weights(_CpuWeights(weights))
         parsed = parse_transducer(config)
         self.kind = "tdt" if parsed.durations else "rnnt"
         self.search = TransducerSearch(config, weights, device, parsed.durations, parsed.max_symbols)
         self._beam = TransducerBeam(self.search)
-        self._graphs = StepGraphs(self.search.step) if cuda_graphs and device.type == "cuda" else None
+        self._graphs = StepGraphs(self.search.step) if has_graphs else None
         self._frames_per_step = _FRAMES_PER_STEP[self.kind] * (1 if self.search.dtype == torch.float32 else 2)
         # short steps on two cores take ten times as long as on one core if other programs run
         self._threads = 1 if self.search.is_short and device.type == "cpu" else torch.get_num_threads()

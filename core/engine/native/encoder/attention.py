@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import torch
 from torch.nn import functional
 
+from core.engine.accelerators import abilities
 from core.engine.native.encoder.attention_products import AttentionProducts, suits_products
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.gpu_kernels import loading
@@ -376,7 +377,7 @@ class Attention:
         shifts = (frames * row, group.count * frames * row, row - 1, 1)
         shifted = product.as_strided((group.count, heads, frames, frames), shifts, reach - 1)
         # CUDA's attention would copy a mask with unaligned rows each time
-        line = reach if product.device.type == "cuda" else frames
+        line = reach if abilities(product.device.type).aligned_masks else frames
         scores = product.new_empty(group.count, heads, frames, line)[..., :frames]
         if group.mask is None:
             scores.copy_(shifted)
@@ -474,7 +475,7 @@ class Attention:
         row = product.shape[-1]
         strides = (heads * padded_frames * row, padded_frames * row, row - 1, 1)
         scores = product.as_strided((windows, heads, frames, frames), strides, frames - 1)
-        if scores.device.type != "cuda":
+        if not abilities(scores.device.type).aligned_masks:
             return scores if scores.device.type == "cpu" else scores.contiguous()
         # CUDA's attention would copy a mask with unaligned rows each time
         padded = scores.new_empty(windows, heads, frames, aligned(frames))[..., :frames]

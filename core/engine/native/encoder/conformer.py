@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import torch
 from torch.nn import functional
 
+from core.engine.accelerators import abilities
 from core.engine.native.encoder.adapters import LinearAdapter, convert_adapters
 from core.engine.native.encoder.attention import Attention, AttentionGroup, convert_attention
 from core.engine.native.encoder.config import EncoderConfig
@@ -219,7 +220,7 @@ class _Convolution:
 
     def _gated(self, y: torch.Tensor, row_ranges: Sequence[RowRange], gaps: torch.Tensor | None) -> torch.Tensor:
         """Gate and convolve with torch's operators."""
-        if gaps is None and y.device.type == "cuda":
+        if gaps is None and abilities(y.device.type).images:
             gaps = _gaps(tuple(row_ranges), len(y), self._left, self._right, y.device)
         if gaps is not None:
             return convolve_gated(y, self._weight, self._bias, self._left, gaps)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import torch
 from torch.nn import functional
 
+from core.engine.accelerators import abilities
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.kernels import address, kernel, kernels, lane
 from core.engine.native.kernels.c_structures import Subsampling as SubsamplingJob
@@ -174,7 +175,7 @@ class Subsampling:
         self._config = config
         self._pointwise_dtype = dtype_of(weights, "encoder.subsampling.out.weight")
         self._device_type = device.type
-        self._fixed_shapes = device.type == "cuda" if fixed_shapes is None else fixed_shapes
+        self._fixed_shapes = abilities(device.type).fixed_shapes if fixed_shapes is None else fixed_shapes
         self._dtype = torch.float32 if device.type == "cpu" else self._pointwise_dtype
         rounds = "encoder.layers.0.attention.qkv.scale" in weights
         self._output_proj = load_product(weights, "encoder.subsampling.out", device, may_round=rounds)

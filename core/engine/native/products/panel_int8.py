@@ -1,6 +1,9 @@
 """Products in 8 and 16 bits by our own kernels, for x86 with AVX2, or with AVX-512 and VNNI, and for ARM."""
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 import torch
 
@@ -29,9 +32,35 @@ def has_avx2_int8() -> bool:
     return kernels() is not None and is_x86() and not has_avx512() and not has_int8_kernel()
 
 
+_prefers_ours = False  # of two rivals, see `has_rival_int8`
+_on_trial: ContextVar[bool | None] = ContextVar("on_trial", default=None)
+
+
 def has_vnni_int8() -> bool:
-    """Tell whether the VNNI kernel is the fastest here. oneDNN with AMX would be faster."""
-    return kernels() is not None and has_vnni() and not uses_amx()
+    """Tell whether the VNNI kernel is the fastest here. On a processor with AMX, `prefer_own_int8` has told."""
+    trial = _on_trial.get()
+    return kernels() is not None and has_vnni() and (not uses_amx() or (_prefers_ours if trial is None else trial))
+
+
+def has_rival_int8() -> bool:
+    """Tell whether either of two int8 products may be the fastest here: our VNNI kernel, or oneDNN's with AMX."""
+    return kernels() is not None and has_vnni() and uses_amx()
+
+
+def prefer_own_int8(is_faster: bool) -> None:
+    """Take our VNNI kernel on a processor with AMX, or oneDNN's product. It counts for models loaded later."""
+    global _prefers_ours
+    _prefers_ours = is_faster
+
+
+@contextmanager
+def own_int8_on_trial(ours: bool) -> Iterator[None]:
+    """Take one of the two products in this thread inside the block, so that it can be measured."""
+    token = _on_trial.set(ours)
+    try:
+        yield
+    finally:
+        _on_trial.reset(token)
 
 
 def has_arm_int8() -> bool:

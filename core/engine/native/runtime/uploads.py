@@ -1,10 +1,12 @@
 """Copies of whole batches to a device, beside the work that is queued there."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import torch
+
+from core.engine.accelerators import abilities, torch_api
 
 
 class HostMemory(NamedTuple):
@@ -15,17 +17,18 @@ class HostMemory(NamedTuple):
 
 
 class Uploads:
-    """Copies host memory to a device. On a CUDA device nobody waits: the copies have a stream of their own.
+    """Copies host memory to a device. On a device with streams nobody waits: the copies have a stream of their own.
 
-    CUDA copies from page-locked memory alone run beside kernels. Torch keeps such memory until its copy has ended, and
+    Copies from page-locked memory alone run beside kernels. Torch keeps such memory until its copy has ended, and
     uses it again for later batches. See "CUDA semantics" in PyTorch's notes.
     """
 
     def __init__(self, device: torch.device) -> None:
         self._device = device
-        self._stream: torch.cuda.Stream | None = None
-        if device.type == "cuda":
-            self._stream = torch.cuda.Stream(device)  # type: ignore[no-untyped-call]
+        self._stream: Any = None
+        if abilities(device.type).streams:
+            self._api = torch_api(device.type)
+            self._stream = self._api.Stream(device)
 
     def memory(self, count: int) -> HostMemory:
         """Return `count` bytes of host memory for `send`, with any content."""
@@ -39,10 +42,10 @@ class Uploads:
         """
         if self._stream is None:
             return host.tensor.to(self._device)
-        with torch.cuda.stream(self._stream):
+        with self._api.stream(self._stream):
             copy = torch.empty_like(host.tensor, device=self._device)
             copy.copy_(host.tensor, non_blocking=True)
-        computing = torch.cuda.current_stream(self._device)
+        computing = self._api.current_stream(self._device)
         computing.wait_stream(self._stream)
         copy.record_stream(computing)  # else the next upload may overwrite it while kernels read it
         return copy

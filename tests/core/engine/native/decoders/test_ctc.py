@@ -2,8 +2,10 @@
 
 import pytest
 import torch
+from fake_gpu import CUDA, QueuedWork, fake_gpu
 from hypothesis import given
 from hypothesis import strategies as st
+from torch._subclasses.fake_tensor import FakeTensor
 
 from core.engine.native.boosting.language_lock import LanguageLock
 from core.engine.native.boosting.phrase_tree import PhraseTree
@@ -16,11 +18,13 @@ from core.engine.native.window_batch import EncodedWindows
 CLASSES = 5  # the last is the blank
 
 
-def head() -> CtcHead:
+def head(device: torch.device | None = None, in_blocks: bool | None = None) -> CtcHead:
     """Return a head that reads states as scores: class i wins if state i is the largest."""
     source = {"decoder.decoder_layers.0.weight": torch.eye(CLASSES).unsqueeze(2)}
     source["decoder.decoder_layers.0.bias"] = torch.zeros(CLASSES)
-    return CtcHead(dict(convert_ctc(source, "decoder", torch.float32)), torch.device("cpu"))
+    device = device or torch.device("cpu")
+    weights = {name: each.to(device) for name, each in convert_ctc(source, "decoder", torch.float32)}
+    return CtcHead(weights, device, in_blocks)
 
 
 def encoded(paths: list[list[int]]) -> EncodedWindows:
@@ -44,6 +48,31 @@ def test_runs_become_tokens_without_blanks(paths: list[list[int]]) -> None:
             last = next((i for i in range(first, len(path)) if path[i] != path[first]), len(path)) - 1
             score = torch.tensor(1.0 + last).exp()  # frames are surer from one to the next
             assert token.probability == pytest.approx(float(score / (score + CLASSES - 1)), abs=1e-4)
+
+
+@pytest.mark.parametrize("count", [1, 256])
+def test_a_gpu_sends_labels_and_probabilities_of_a_batch_once(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    frames, sent = 350, list[tuple[int, ...]]()
+
+    def answer(tensor: torch.Tensor) -> list[int]:
+        sent.append(tuple(tensor.shape))
+        return [0] * len(tensor)
+
+    monkeypatch.setattr(FakeTensor, "tolist", answer)
+    with fake_gpu():
+        there = head(CUDA)
+        states, lengths = torch.zeros(count, CLASSES, frames, device=CUDA), torch.zeros(count, device=CUDA)
+        with QueuedWork() as work:
+            there.decode(EncodedWindows(states, lengths, (0.0,) * count))
+    assert sent == [(count * frames,), (count * frames,), (count,)]
+    assert not work.waits, "nothing else leaves the GPU"
+    assert work.operators.total() < 60, work.report()
+
+
+def test_blocks_of_windows_have_the_tokens_of_single_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.engine.native.decoders.ctc._BLOCK_LOGITS", 90)  # two windows in a block
+    paths = [[0, 0, 4, 1, 1, 2, 4], [3], [4, 4, 2], [1, 4, 1, 0, 0, 0, 3, 3], [2, 2]]
+    assert head(in_blocks=True).decode(encoded(paths)) == head(in_blocks=False).decode(encoded(paths))
 
 
 @pytest.mark.slow
