@@ -19,6 +19,7 @@ class Abilities:
         depth: how much sound its first batches hold: a minute or two, some minutes, or half an hour.
         fixed_shapes: a new shape of a convolution costs time, so shapes repeat.
         images: a convolution over the rows of all windows is fastest as one over an image.
+        kernels: kernels of our own are compiled for it. See native/gpu_kernels.
         aligned_masks: its attention would copy a mask whose rows are not aligned.
         trains: adapters are trained on it.
         searches: small steps of a search are fast. Otherwise the CPU searches.
@@ -30,6 +31,7 @@ class Abilities:
     depth: Literal["low", "middle", "high"] = "low"
     fixed_shapes: bool = False
     images: bool = False
+    kernels: bool = False
     aligned_masks: bool = False
     trains: bool = False
     searches: bool = True
@@ -44,6 +46,7 @@ _TABLE: Final = {
         depth="high",
         fixed_shapes=True,
         images=True,
+        kernels=True,
         aligned_masks=True,
         trains=True,
     ),

@@ -8,6 +8,7 @@ from typing import Final
 
 import torch
 
+from core.engine.accelerators import abilities
 from core.engine.native.gpu_kernels.operations import GpuKernels
 
 VARIABLE: Final = "MYNAH_GPU_KERNELS"
@@ -19,7 +20,7 @@ _lock = threading.Lock()
 
 def kernels_like(tensor: torch.Tensor) -> GpuKernels | None:
     """Return the kernels for tensors like this one, None without any. The first call loads and checks them."""
-    if tensor.device.type != "cuda" or tensor.dtype not in _DTYPES:
+    if not abilities(tensor.device.type).kernels or tensor.dtype not in _DTYPES:
         return None
     if os.environ.get(VARIABLE) == "off" or not torch.cuda.is_available():
         return None
