@@ -160,7 +160,13 @@ def main() -> None:
         for stage, run in work.items():
             found[stage] = 1e6 * least(options.repeats, run) / seconds
             print(f"{stage:36} {found[stage]:7.1f} µs", flush=True)
-        parts = ("reading FLAC", "cutting, with detection and levels", "measuring for word times", "words", "word times")
+        parts = (
+            "reading FLAC",
+            "cutting, with detection and levels",
+            "measuring for word times",
+            "words",
+            "word times",
+        )
         print(f"{'FLAC file, all stages':36} {sum(found[part] for part in parts):7.1f} µs")
 
 
