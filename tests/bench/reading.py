@@ -17,6 +17,7 @@ import random
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -80,7 +81,7 @@ class Stages:
 
     def __init__(self, files: dict[str, Path]) -> None:
         self.files = files
-        self.sound = self.read("FLAC")
+        self.sound = np.concatenate(list(self.read("FLAC")))
         self.windows = list(windows(self.blocks()))
         self.acoustics = [measured(each.samples) for each in self.windows]
         checkpoint = open_checkpoint(DEMO / "demo.nemo", files["WAV"].parent / "cache")
@@ -91,9 +92,9 @@ class Stages:
         self.tokens = [tokens(rng, ids, each.seconds) for each in self.windows]
         self.hypotheses = self.words()
 
-    def read(self, kind: str) -> Samples:
+    def read(self, kind: str) -> Iterator[Samples]:
         with AudioReader(self.files[kind]) as reader:
-            return np.concatenate(list(reader))
+            yield from reader
 
     def blocks(self) -> Iterator[Samples]:
         for start in range(0, len(self.sound), BLOCK):
@@ -146,7 +147,7 @@ def main() -> None:
         stages = Stages(recordings(options.keep or Path(name), options.minutes))
         seconds = len(stages.sound) / SAMPLE_RATE
         work: dict[str, Callable[[], object]] = {
-            f"reading {kind}": lambda kind=kind: stages.read(kind) for kind in stages.files
+            f"reading {kind}": lambda kind=kind: deque(stages.read(kind), 0) for kind in stages.files
         }
         work |= {
             "voice detection": stages.detect,

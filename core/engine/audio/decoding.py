@@ -17,7 +17,7 @@ from core.contracts.time_limit import DISK_PATIENCE
 from core.contracts.tracks import TrackOutcome, is_worth_telling
 from core.engine.audio.damage import MOST, SHORTEST, ByteCount, DamageLog, Stretch
 from core.engine.audio.demuxer import Demuxer
-from core.engine.audio.downmix import Downmix, channels_of
+from core.engine.audio.downmix import Downmix, channels_of, stored_samples
 from core.engine.audio.ogg_pages import holes_of_lost_pages, next_sound
 from core.engine.audio.opening import (
     container_seconds,
@@ -33,7 +33,7 @@ from core.engine.audio.opening import (
     track_seconds,
     tracks_of,
 )
-from core.engine.audio.resampling import Resampler
+from core.engine.audio.resampling import Resampler, StoredSamples
 from core.engine.audio.timed_file import TURN, FileFrom
 from core.engine.audio.wavpack_blocks import next_block
 from core.engine.recognizer import SAMPLE_RATE, Samples
@@ -352,7 +352,8 @@ class AudioReader:
                 continue
             sound = self._sound_of(frame)
             decoded += len(sound)
-            yield from self._output.silence(self._missing(frame))
+            if missing := self._missing(frame):
+                yield from self._output.silence(missing)
             yield from self._output.sound(sound, frame.sample_rate)
         self._check_unchanged()
         if not decoded:
@@ -361,9 +362,10 @@ class AudioReader:
         self._note_lost_pages()
         self._note_early_end()
 
-    def _sound_of(self, frame: av.AudioFrame) -> Samples:
+    def _sound_of(self, frame: av.AudioFrame) -> Samples | StoredSamples:
         if not self._channels:
-            return self._downmix.mono(frame)
+            stored = stored_samples(frame)
+            return self._downmix.mono(frame) if stored is None else stored
         parts = channels_of(frame)
         return np.stack([parts[min(channel, len(parts) - 1)] for channel in range(self._channels)], axis=1)
 
