@@ -102,8 +102,8 @@ class Stages:
 
     def detect(self) -> None:
         detector = VoiceActivityDetector()
-        for start in range(0, len(self.sound), SAMPLE_RATE):
-            detector.push(self.sound[start : start + SAMPLE_RATE])
+        for block in self.blocks():
+            detector.push(block)
         detector.finish()
 
     def cut(self) -> None:
