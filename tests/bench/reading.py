@@ -112,7 +112,7 @@ class Stages:
 
     def level(self) -> None:
         for each in self.windows:
-            levelled(each.samples)
+            levelled(self.sound[round(each.start * SAMPLE_RATE) : round(each.end * SAMPLE_RATE)])
 
     def measure(self) -> None:
         for each in self.windows:
