@@ -156,8 +156,12 @@ def estimate_shift(acoustics: Acoustics, boundaries: Sequence[WordBoundary]) -> 
     deviation = ((times - guesses) / spreads).astype(np.float32)
     deviation[np.isneginf(levels)] = np.inf
     totals = np.zeros(len(_SHIFTS))
+    prior = np.empty_like(deviation)
     for n, shift in enumerate(_SHIFTS):
-        prior = np.exp(np.square(deviation - (shift / spreads).astype(np.float32)) / -2)
+        np.subtract(deviation, (shift / spreads).astype(np.float32), out=prior)
+        np.square(prior, out=prior)
+        np.divide(prior, -2, out=prior)
+        np.exp(prior, out=prior)
         fits = np.einsum("ij,ij->i", prior, evidence) / prior.sum(axis=1).clip(1e-30)
         totals[n] = np.log(fits + 1e-30).sum()
     return float(_SHIFTS[totals.argmax()])
