@@ -1,7 +1,7 @@
 """Decode any media file to 16 kHz mono blocks, with the same memory for a short file and a 12-hour file."""
 
 import errno
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
@@ -36,6 +36,7 @@ from core.engine.audio.opening import (
 from core.engine.audio.resampling import Resampler, StoredSamples
 from core.engine.audio.timed_file import TURN, FileFrom
 from core.engine.audio.wavpack_blocks import next_block
+from core.engine.audio.whole_flac import WholeFlac
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 _NEAR_SECONDS = 30.0  # a place nearer to the start is reached by reading, not by seeking
@@ -266,6 +267,8 @@ class AudioReader:
             self._kinds = frozenset(self._container.format.name.split(","))
             self._is_alone = is_alone(self._container, self._stream)
             self._is_raw_flac = "flac" in self._kinds
+            may_be_whole = self._is_raw_flac and self._is_alone and self._file.is_local
+            self._may_be_whole_flac = may_be_whole and demuxer is None and not split and self._excerpt is None
             self._counts_time = not _WITHOUT_TIMESTAMPS.isdisjoint(self._kinds)
             self._may_be_encrypted = _NEVER_ENCRYPTED.isdisjoint(self._kinds)
             if split and self.info.channels < 1:
@@ -338,6 +341,38 @@ class AudioReader:
             self._note_lost_pages()
 
     def _blocks(self) -> Iterator[Samples]:
+        given = (yield from self._whole_flac_blocks()) if self._may_be_whole_flac else 0
+        if given is None:
+            return
+        for block in self._decoded_blocks():
+            repeated, given = min(given, len(block)), max(0, given - len(block))
+            if repeated < len(block):
+                yield block[repeated:]
+
+    def _whole_flac_blocks(self) -> Generator[Samples, None, int | None]:
+        """Yield the sound without FFmpeg as long as the file is whole.
+
+        Return None at the end, or else the samples that FFmpeg must not give again. It then reads the file from its
+        start, so that it finds the same damage as ever.
+        """
+        place = self._file.tell()
+        try:
+            flac = WholeFlac.open(self._file)
+            if flac is not None:
+                for block in flac:
+                    self._output.written += len(block)
+                    yield block
+                if flac.is_complete:
+                    self._check_unchanged()
+                    return None
+            self._file.seek(place)
+        except OSError as error:
+            self._check_unchanged()
+            raise reading_fault(error) from error
+        given, self._output.written = self._output.written, 0
+        return given
+
+    def _decoded_blocks(self) -> Iterator[Samples]:
         if self._excerpt is not None and not self._counts_time and not self._demuxer.has_sought:
             self._demuxer.has_sought = True
             try:
