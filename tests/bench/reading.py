@@ -9,7 +9,7 @@ The recording has the demo's held-out sentences, with pauses. Each line is one s
 * measuring the sound for word times
 * words from tokens, and word times, for batches of 64 windows with 3.3 tokens a second
 
-All stages together for a FLAC file are the last line.
+The last line sums the stages of a FLAC file. Memory is kept as in a reading process.
 """
 
 import argparse
@@ -30,6 +30,7 @@ from core.engine.audio.level import levelled
 from core.engine.audio.segmenter import windows
 from core.engine.audio.voice_activity import VoiceActivityDetector
 from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import keep_freed_memory
 from core.engine.native.token_words import Token, WordBuilder
 from core.engine.native.tokenizer import Vocabulary, load_tokenizer
 from core.engine.recognizer import SAMPLE_RATE, Samples
@@ -143,6 +144,7 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--keep", type=Path)
     options = parser.parse_args()
+    keep_freed_memory()
     with tempfile.TemporaryDirectory(prefix="mynah-reading-") as name:
         stages = Stages(recordings(options.keep or Path(name), options.minutes))
         seconds = len(stages.sound) / SAMPLE_RATE

@@ -1,6 +1,7 @@
 """Turn sound of any rate into blocks of 16 kHz."""
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 import numpy as np
 import soxr
@@ -108,7 +109,7 @@ class Resampler:
 
     def _take(self) -> Samples:
         if all(part.dtype == np.int16 for part in self._parts):
-            block = _floats(np.concatenate(self._parts))
+            block = _floats(cast("StoredSamples", np.concatenate(self._parts)))
         else:
             block = np.concatenate([_floats(part) for part in self._parts])
             np.clip(block, -_LARGEST, _LARGEST, out=block)
