@@ -2,6 +2,10 @@
 
 import json
 import mmap
+import os
+import platform
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -131,3 +135,28 @@ def test_a_small_model_on_a_cpu_is_computed_in_fp32_unless_told() -> None:
     assert (chosen.precision, chosen.precision_reason) == ("fp32", "small-model")
     assert device_choice.choose("cpu", "bf16", weight_bytes=2**20).precision == "bf16"
     assert device_choice.choose("cpu", "auto", weight_bytes=2**31).precision_reason != "small-model"
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries have other rules")
+def test_kept_memory_is_not_mapped_again() -> None:
+    """Count the pages that a fresh process gets from the system while it copies a window again and again."""
+    script = """
+import resource, sys
+from core.engine.devices import keep_freed_memory
+if sys.argv[1] == "keep":
+    keep_freed_memory()
+window = bytearray(b"1") * 1_900_000
+for _ in range(3):
+    bytes(window)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+for _ in range(100):
+    copies = [bytes(window), bytes(window)]
+    del copies
+print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
+"""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")}
+    faults = [
+        int(subprocess.check_output([sys.executable, "-c", script, kind], env=environment))
+        for kind in ("keep", "return")
+    ]
+    assert faults[0] < 2_000 < faults[1]

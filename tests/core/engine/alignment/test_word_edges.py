@@ -119,3 +119,25 @@ def test_pauses_and_quiet_steps_are_those_of_the_selected_steps(
             if (stop - begin) * STEP >= PAUSE
         ]
         assert acoustics.pauses(start, end, PAUSE) == expected
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.floats(0, 2.5), st.integers(1, 6), st.none() | st.floats(-0.1, 0.4)), min_size=2, max_size=30
+    ),
+    st.sampled_from((0.0, 0.04, -0.03)),
+    st.floats(0, 0.5),
+)
+def test_boundaries_together_meet_where_each_meets_alone(
+    tokens: list[tuple[float, int, float | None]], shift: float, pause: float
+) -> None:
+    edges = WordEdges(recording_of(12, pause), shift)
+    centres = np.cumsum([gap for gap, _, _ in tokens]).tolist()
+    places = [TokenPosition(centre, letters) for centre, (_, letters, _) in zip(centres, tokens, strict=True)]
+    several = [
+        WordBoundary(left, right, None if after is None else left.centre + after)
+        for (left, right), (_, _, after) in zip(pairwise(places), tokens, strict=False)
+    ]
+    alone = [edges.between([each])[0] for each in several]
+    assert np.allclose(edges.between(several), alone, rtol=0, atol=1e-9)
