@@ -155,15 +155,33 @@ def test_damaged_files_are_read_as_ffmpeg_reads_them(
     assert everything(path) == by_ffmpeg(path)
 
 
-@pytest.mark.parametrize("frame", [5, 300, 800])
-def test_a_lost_frame_is_noticed_before_later_sound_is_given(frame: int, tmp_path: Path) -> None:
-    """Remove one frame exactly. All checksums are then right, and only the frames' numbers have a hole."""
-    content = coded("5", None, tmp_path)
+def frames_of(content: bytes) -> list[int]:
+    """Return the places at which the frames begin, but not that of the last one."""
     begins, place = [], content.index(b"\xff\xf8")
     mark = content[place : place + 4]
     while place >= 0:
         begins.append(place)
         place = content.find(mark, place + 4)
+    return begins
+
+
+@pytest.mark.parametrize("size", [7, 60, 3000])
+@pytest.mark.parametrize("frame", [5, 300, 800])
+def test_foreign_bytes_between_frames_cost_no_sound(frame: int, size: int, tmp_path: Path) -> None:
+    content = coded("5", None, tmp_path)
+    place = frames_of(content)[frame]
+    path = tmp_path / "foreign.flac"
+    path.write_bytes(content[:place] + np.random.default_rng(frame).bytes(size) + content[place:])
+    found = everything(path)
+    assert found == by_ffmpeg(path)
+    assert size == 3000 or np.array_equal(np.frombuffer(found[0], np.float32) * 2**15, sound())
+
+
+@pytest.mark.parametrize("frame", [5, 300, 800])
+def test_a_lost_frame_is_noticed_before_later_sound_is_given(frame: int, tmp_path: Path) -> None:
+    """Remove one frame exactly. All checksums are then right, and only the frames' numbers have a hole."""
+    content = coded("5", None, tmp_path)
+    begins = frames_of(content)
     path = tmp_path / "hole.flac"
     path.write_bytes(content[: begins[frame]] + content[begins[frame + 1] :])
     assert not is_read_without_ffmpeg(path)
