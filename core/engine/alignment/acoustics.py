@@ -1,5 +1,6 @@
 """Measure a recording's level every 5 ms, as evidence for the edges of words."""
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -30,6 +31,7 @@ _PROMINENCE = 3.0  # the noise's range has this many times the steps of an equal
 _UNMEASURED = -90.0  # dB: the level where no window was measured
 _BEFORE = round(0.5 / STEP)  # quiet steps before the recording, because a pause may lie across its start
 _LEAST_POWER = 1e-12
+_ROUNDING = 1e-6  # steps
 
 Floats = NDArray[np.float32]
 
@@ -74,6 +76,28 @@ class Acoustics:
         times = np.arange(first - _BEFORE, last - _BEFORE, dtype=np.float64) * STEP
         return AcousticSteps(times, self._levels[first:last], self._quiet[first:last])
 
+    def pauses(self, start: float, end: float, least: float) -> list[tuple[float, float]]:
+        """Return start and end of each silence of at least `least` seconds in the steps that `select` gives."""
+        first, last = max(0, _place(start)), max(0, _place(end)) + 1
+        self._grow(last)
+        shortest, quiet = math.ceil(least / STEP - _ROUNDING), self._quiet[first:last].tobytes()
+        silence, pauses, place = b"\1" * shortest, [], 0
+        while (begin := quiet.find(silence, place)) >= 0:
+            place = quiet.find(b"\0", begin)
+            place = len(quiet) if place < 0 else place
+            pauses.append(((first + begin - _BEFORE) * STEP, (first + place - 1 - _BEFORE) * STEP))
+        return pauses
+
+    def count_quiet(self, starts: NDArray[np.float64], ends: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Return how many steps are quiet in each of the stretches that `select` gives, shape (stretches,)."""
+        firsts, lasts = _places(starts), _places(ends) + 1
+        if not len(firsts):
+            return np.zeros(0, np.int64)
+        begin, end = int(np.minimum(firsts, lasts).min()), int(lasts.max())
+        self._grow(end)
+        counts = np.concatenate(([0], np.cumsum(self._quiet[begin:end])))
+        return np.asarray(counts[lasts - begin] - counts[np.minimum(firsts, lasts) - begin])
+
     def select_levels(
         self, starts: NDArray[np.float64], ends: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], Floats]:
@@ -85,7 +109,7 @@ class Acoustics:
             starts: seconds of the file, shape (rows,).
             ends: seconds of the file, shape (rows,).
         """
-        firsts, lasts = (np.maximum(0, np.rint(each / STEP) + _BEFORE).astype(np.int64) for each in (starts, ends))
+        firsts, lasts = _places(starts), _places(ends)
         self._grow(int(lasts.max()) + 1)
         steps = firsts[:, None] + np.arange((lasts - firsts).max() + 1)
         levels: Floats = self._levels[np.minimum(steps, lasts[:, None])]
@@ -103,6 +127,11 @@ class Acoustics:
 def _place(seconds: float) -> int:
     """Return the index of the step at a second of the file."""
     return round(seconds / STEP) + _BEFORE
+
+
+def _places(seconds: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the indices of the steps at some seconds of the file, at least 0."""
+    return np.asarray(np.maximum(0, np.rint(seconds / STEP) + _BEFORE).astype(np.int64))
 
 
 def _powers(samples: Samples) -> Floats:

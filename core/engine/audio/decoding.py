@@ -1,7 +1,7 @@
 """Decode any media file to 16 kHz mono blocks, with the same memory for a short file and a 12-hour file."""
 
 import errno
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +17,7 @@ from core.contracts.time_limit import DISK_PATIENCE
 from core.contracts.tracks import TrackOutcome, is_worth_telling
 from core.engine.audio.damage import MOST, SHORTEST, ByteCount, DamageLog, Stretch
 from core.engine.audio.demuxer import Demuxer
-from core.engine.audio.downmix import Downmix, channels_of
+from core.engine.audio.downmix import Downmix, channels_of, stored_samples
 from core.engine.audio.ogg_pages import holes_of_lost_pages, next_sound
 from core.engine.audio.opening import (
     container_seconds,
@@ -33,9 +33,10 @@ from core.engine.audio.opening import (
     track_seconds,
     tracks_of,
 )
-from core.engine.audio.resampling import Resampler
+from core.engine.audio.resampling import Resampler, StoredSamples
 from core.engine.audio.timed_file import TURN, FileFrom
 from core.engine.audio.wavpack_blocks import next_block
+from core.engine.audio.whole_flac import WholeFlac
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 _NEAR_SECONDS = 30.0  # a place nearer to the start is reached by reading, not by seeking
@@ -266,6 +267,8 @@ class AudioReader:
             self._kinds = frozenset(self._container.format.name.split(","))
             self._is_alone = is_alone(self._container, self._stream)
             self._is_raw_flac = "flac" in self._kinds
+            may_be_whole = self._is_raw_flac and self._is_alone and self._file.is_local
+            self._may_be_whole_flac = may_be_whole and demuxer is None and not split and self._excerpt is None
             self._counts_time = not _WITHOUT_TIMESTAMPS.isdisjoint(self._kinds)
             self._may_be_encrypted = _NEVER_ENCRYPTED.isdisjoint(self._kinds)
             if split and self.info.channels < 1:
@@ -338,6 +341,38 @@ class AudioReader:
             self._note_lost_pages()
 
     def _blocks(self) -> Iterator[Samples]:
+        given = (yield from self._whole_flac_blocks()) if self._may_be_whole_flac else 0
+        if given is None:
+            return
+        for block in self._decoded_blocks():
+            repeated, given = min(given, len(block)), max(0, given - len(block))
+            if repeated < len(block):
+                yield block[repeated:]
+
+    def _whole_flac_blocks(self) -> Generator[Samples, None, int | None]:
+        """Yield the sound without FFmpeg as long as the file is whole.
+
+        Return None at the end, or else the samples that FFmpeg must not give again. It then reads the file from its
+        start, so that it finds the same damage as ever.
+        """
+        place = self._file.tell()
+        try:
+            flac = WholeFlac.open(self._file)
+            if flac is not None:
+                for block in flac:
+                    self._output.written += len(block)
+                    yield block
+                if flac.is_complete:
+                    self._check_unchanged()
+                    return None
+            self._file.seek(place)
+        except OSError as error:
+            self._check_unchanged()
+            raise reading_fault(error) from error
+        given, self._output.written = self._output.written, 0
+        return given
+
+    def _decoded_blocks(self) -> Iterator[Samples]:
         if self._excerpt is not None and not self._counts_time and not self._demuxer.has_sought:
             self._demuxer.has_sought = True
             try:
@@ -352,7 +387,8 @@ class AudioReader:
                 continue
             sound = self._sound_of(frame)
             decoded += len(sound)
-            yield from self._output.silence(self._missing(frame))
+            if missing := self._missing(frame):
+                yield from self._output.silence(missing)
             yield from self._output.sound(sound, frame.sample_rate)
         self._check_unchanged()
         if not decoded:
@@ -361,9 +397,10 @@ class AudioReader:
         self._note_lost_pages()
         self._note_early_end()
 
-    def _sound_of(self, frame: av.AudioFrame) -> Samples:
+    def _sound_of(self, frame: av.AudioFrame) -> Samples | StoredSamples:
         if not self._channels:
-            return self._downmix.mono(frame)
+            stored = stored_samples(frame)
+            return self._downmix.mono(frame) if stored is None else stored
         parts = channels_of(frame)
         return np.stack([parts[min(channel, len(parts) - 1)] for channel in range(self._channels)], axis=1)
 

@@ -93,9 +93,9 @@ class Demuxer:
             FFmpegError: a packet is damaged. A new call continues behind it.
             OSError: the file cannot be read.
         """
-        if not self._streams:
-            yield from self.container.demux(stream)
-            return
+        return self._shared_packets(stream) if self._streams else self.container.demux(stream)
+
+    def _shared_packets(self, stream: AudioStream) -> "Iterator[av.Packet[AudioStream] | None]":
         queue = self._queues[stream.index]
         while True:
             if queue:

@@ -6,6 +6,7 @@ import av
 import numpy as np
 from numpy.typing import NDArray
 
+from core.engine.audio.resampling import StoredSamples
 from core.engine.recognizer import Samples
 
 _DTYPES = {
@@ -39,6 +40,13 @@ _INVERTED, _UPRIGHT = 16.0, 4.0  # the difference has this many times the energy
 def channels_of(frame: av.AudioFrame) -> list[Samples]:
     """Return the channels of a frame, shape (samples,), float32 in [-1, 1]. Samples without a value become 0."""
     return [_scaled(part.astype(np.float32), part.dtype) for part in _parts(frame)]
+
+
+def stored_samples(frame: av.AudioFrame) -> StoredSamples | None:
+    """Return a view of a frame with one channel of 16-bit samples, None for other frames."""
+    if frame.layout.nb_channels != 1 or frame.format.name not in ("s16", "s16p"):
+        return None
+    return np.frombuffer(memoryview(frame.planes[0]), np.int16, frame.samples)
 
 
 class Downmix:

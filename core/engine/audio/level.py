@@ -42,7 +42,7 @@ def levelled(sound: Samples) -> Samples:
     if gain:
         sound = _raised(sound, gain)
     gains = _gains_of_softer_voices(sound, levels + gain, float(np.percentile(levels, _SPEECH)) + gain)
-    return sound if gains is None else sound * _faded(gains, len(sound))
+    return sound if gains is None else _raised_in_parts(sound, gains)
 
 
 def levelled_together(channels: Sequence[Samples]) -> list[Samples]:
@@ -95,8 +95,10 @@ def _factor(gain: float) -> np.float32:
 def _levels(sound: Samples) -> NDArray[np.float32]:
     """Return the level of each whole frame in dB, shape (frames,)."""
     whole = len(sound) // FRAME * FRAME
-    steps = np.diff(sound[:whole], prepend=sound[:1]).reshape(-1, FRAME)
-    powers = np.einsum("ij,ij->i", steps, steps) / FRAME
+    steps = np.zeros(whole, np.float32)
+    np.subtract(sound[1:whole], sound[: max(0, whole - 1)], out=steps[1:])
+    rows = steps.reshape(-1, FRAME)
+    powers = np.einsum("ij,ij->i", rows, rows) / FRAME
     levels: NDArray[np.float32] = (10 * np.log10(powers + 1e-14)).astype(np.float32)
     return levels
 
@@ -118,9 +120,16 @@ def _gains_of_softer_voices(sound: Samples, levels: NDArray[np.float32], speech:
     return gains if gains.any() else None
 
 
-def _faded(gains: NDArray[np.float32], samples: int) -> Samples:
-    """Return the factor of each sample, without steps between frames."""
+def _raised_in_parts(sound: Samples, gains: NDArray[np.float32]) -> Samples:
+    """Return a sound with a gain in dB for each frame, without steps between frames."""
     smooth = np.convolve(np.pad(gains, _FADE // 2, "edge"), np.full(_FADE, 1 / _FADE), "valid")
     places = (np.arange(len(smooth)) + 0.5) * FRAME
-    factors: Samples = (10 ** (np.interp(np.arange(samples), places, smooth) / 20)).astype(np.float32)
-    return factors
+    raised = sound.copy()
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], smooth != 0, [False])).astype(np.int8)))
+    for begin, end in edges.reshape(-1, 2).tolist():  # all other samples have a factor of 1
+        first = (begin - 1) * FRAME if begin else 0
+        last = (end + 1) * FRAME if end < len(smooth) else len(sound)
+        near = slice(max(0, begin - 2), end + 2)
+        between = np.interp(np.arange(first, last), places[near], smooth[near])
+        raised[first:last] = sound[first:last] * (10 ** (between / 20)).astype(np.float32)
+    return raised

@@ -11,6 +11,7 @@ _SHORT = FRAME // _DECIMATION  # samples of a frame at 4 kHz
 _SHORTEST = SAMPLE_RATE // _DECIMATION // 400  # samples of a period at 400 Hz
 _LONGEST = SAMPLE_RATE // _DECIMATION // 70  # samples of a period at 70 Hz
 _VOICED = 0.5  # the least normalised autocorrelation of a voice; white noise stays under 0.35
+_AT_A_TIME = 25  # frames whose temporary memory is reused, larger memory is mapped anew
 _SIZE = 512  # of the transform: large enough that no lag wraps around
 
 
@@ -30,11 +31,17 @@ def voiced_frames(step: Samples, tail: Samples) -> tuple[Mask, Samples]:
     frames[: len(step)] = step
     short = np.concatenate((tail, np.nan_to_num(frames).reshape(-1, _DECIMATION).mean(axis=1)))
     pairs = np.lib.stride_tricks.sliding_window_view(short, 2 * _SHORT)[::_SHORT]
+    masks = [_has_pitch(pairs[place : place + _AT_A_TIME]) for place in range(0, len(pairs), _AT_A_TIME)]
+    return np.concatenate([np.zeros(0, np.bool_), *masks]), short[-_SHORT:]
+
+
+def _has_pitch(pairs: Samples) -> Mask:
+    """Return which pairs of frames have pitch, shape (pairs,)."""
     sound = np.diff(pairs, axis=1) * _WINDOW
     spectrum = np.fft.rfft(sound, _SIZE, axis=1)
     correlation = np.fft.irfft(np.square(np.abs(spectrum)), axis=1)
     highest = (correlation[:, _SHORTEST : _LONGEST + 1] / _OF_WINDOW).max(axis=1)
-    return np.asarray(highest > _VOICED * np.maximum(correlation[:, 0], 1e-9)), short[-_SHORT:]
+    return np.asarray(highest > _VOICED * np.maximum(correlation[:, 0], 1e-9))
 
 
 _WINDOW = np.hanning(2 * _SHORT + 1)[1:-1].astype(np.float32)

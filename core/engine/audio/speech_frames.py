@@ -9,7 +9,6 @@ Standard output gets 50 letters per second. `.` is silence, `s` is sound without
 import contextlib
 import os
 import sys
-from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from core.contracts.recording_address import RecordingAddress, located
 from core.contracts.tracks import AUTO
 from core.engine.audio.pitch import first_tail, voiced_frames
 from core.engine.audio.tracks_reader import open_sound
-from core.engine.audio.voice_activity import STEP, Mask, Scored, VoiceActivityDetector
+from core.engine.audio.voice_activity import STEP, Mask, VoiceActivityDetector
 from core.engine.recognizer import Samples
 
 
@@ -32,13 +31,15 @@ def speech_frames(path: Path | RecordingAddress, tracks: str = AUTO) -> Iterator
         InputFault: as open_sound does.
     """
     detector = VoiceActivityDetector()
-    voiced: deque[Mask] = deque()
+    voiced: Mask = np.zeros(0, np.bool_)  # of the frames that are not settled
     tail = first_tail()
-    for step in _steps(path, tracks):
-        mask, tail = voiced_frames(step, tail)
-        voiced.append(mask)
-        yield from _letters(detector.push(step), voiced)
-    yield from _letters(detector.finish(), voiced)
+    for steps in _steps(path, tracks):
+        mask, tail = voiced_frames(steps, tail)
+        voiced = np.concatenate((voiced, mask))
+        _, active = detector.push(steps)
+        yield _letters(active, voiced)
+        voiced = voiced[len(active) :]
+    yield _letters(detector.finish()[1], voiced)
 
 
 def _steps(path: Path | RecordingAddress, tracks: str) -> Iterator[Samples]:
@@ -53,17 +54,15 @@ def _steps(path: Path | RecordingAddress, tracks: str) -> Iterator[Samples]:
                 continue
             sound = np.concatenate(rest)
             whole = len(sound) // STEP * STEP
-            yield from sound[:whole].reshape(-1, STEP)
+            yield sound[:whole]
             rest, length = [sound[whole:].copy()], len(sound) - whole
     if length:
         yield np.concatenate(rest)
 
 
-def _letters(settled: list[Scored], voiced: deque[Mask]) -> Iterator[bytes]:
-    for _, active in settled:
-        pitch = voiced.popleft()[: len(active)]
-        letters = np.where(active, np.where(pitch, ord("v"), ord("s")), ord(".")).astype(np.uint8)
-        yield letters.tobytes()
+def _letters(active: Mask, voiced: Mask) -> bytes:
+    letters = np.where(active, np.where(voiced[: len(active)], ord("v"), ord("s")), ord(".")).astype(np.uint8)
+    return letters.tobytes()
 
 
 def main(arguments: list[str]) -> int:

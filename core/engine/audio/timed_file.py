@@ -200,6 +200,11 @@ class TimedFile:
             self._thread.close()
             raise
 
+    @property
+    def is_local(self) -> bool:
+        """Whether a disk has the file, not a storage."""
+        return self._uri is None
+
     def read(self, size: int = -1) -> bytes:
         """Return the next bytes, at most `size`, none at the end."""
         data = self._call(lambda: self._file.read(size)) or b""

@@ -28,6 +28,7 @@ from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window, windows
 from core.engine.audio.tracks_reader import TracksReader, open_sound
 from core.engine.audio.window_reader import WindowReader, open_windows
+from core.engine.devices import keep_freed_memory
 from core.engine.recognizer import Samples, WordPosition
 from core.engine.service.parent_watch import die_with_engine
 
@@ -75,6 +76,7 @@ _Answer = _Opened | _SeveralTracks | _WindowHead | RecordingEnd | _Failed
 def _run(connection: Connection) -> None:
     """Read the recordings whose paths arrive, one after another, until the engine ends. Runs in the process."""
     die_with_engine()
+    keep_freed_memory()
     with suppress(*_PROCESS_ENDED):
         while True:
             _serve_one(connection, *connection.recv())

@@ -2,7 +2,11 @@
 
 import json
 import mmap
+import os
+import platform
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -270,3 +274,28 @@ def test_a_file_of_one_int8_product_serves_the_other(with_amx: None) -> None:
         prefer_own_int8(not first)
         loaded = load_product(weights, "encoder.layers.0.qkv", torch.device("cpu"))
         torch.testing.assert_close(loaded(torch.eye(64)), weight.T, atol=0.1, rtol=0.02)
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries have other rules")
+def test_kept_memory_is_not_mapped_again() -> None:
+    """Count the pages that a fresh process gets from the system while it copies a window again and again."""
+    script = """
+import resource, sys
+from core.engine.devices import keep_freed_memory
+if sys.argv[1] == "keep":
+    keep_freed_memory()
+window = bytearray(b"1") * 1_900_000
+for _ in range(3):
+    bytes(window)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+for _ in range(100):
+    copies = [bytes(window), bytes(window)]
+    del copies
+print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
+"""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")}
+    faults = [
+        int(subprocess.check_output([sys.executable, "-c", script, kind], env=environment))
+        for kind in ("keep", "return")
+    ]
+    assert faults[0] < 2_000 < faults[1]

@@ -4,9 +4,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.engine.alignment.acoustics import STEP, Acoustics
-from core.engine.alignment.word_edges import WordBoundary, WordEdges, estimate_shift
+from core.engine.alignment.word_edges import PAUSE, WordBoundary, WordEdges, estimate_shift
 from core.engine.recognizer import SAMPLE_RATE, Samples, TokenPosition
 
 WORD = 0.4  # seconds
@@ -91,3 +93,51 @@ def test_the_shortest_windows_do_no_harm(samples: int) -> None:
     times, levels, quiet = acoustics.select(0.5, 1.5)
     assert len(times) == len(levels) == len(quiet) == round(1 / STEP) + 1
     assert quiet[0], "nobody speaks where nothing was measured"
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(st.tuples(st.booleans(), st.integers(1, 60)), min_size=1, max_size=12),
+    st.lists(st.tuples(st.floats(-1, 8), st.floats(-0.2, 3)), min_size=1, max_size=8),
+)
+def test_pauses_and_quiet_steps_are_those_of_the_selected_steps(
+    parts: list[tuple[bool, int]], stretches: list[tuple[float, float]]
+) -> None:
+    samples = np.repeat([0.2 * loud for loud, steps in parts for _ in range(steps)], round(STEP * SAMPLE_RATE))
+    samples *= np.random.default_rng(0).standard_normal(len(samples))
+    acoustics = Acoustics()
+    acoustics.add(0.0, samples.astype(np.float32))
+    starts, ends = (np.array(each) for each in zip(*((start, start + long) for start, long in stretches), strict=True))
+    counted = acoustics.count_quiet(starts, ends).tolist()
+    for start, end, count in zip(starts.tolist(), ends.tolist(), counted, strict=True):
+        selected = acoustics.select(start, end)
+        assert count == selected.quiet.sum()
+        turns = np.flatnonzero(np.diff(np.concatenate(([False], selected.quiet, [False])).astype(np.int8)))
+        expected = [
+            (selected.times[begin], selected.times[stop - 1])
+            for begin, stop in turns.reshape(-1, 2)
+            if (stop - begin) * STEP >= PAUSE
+        ]
+        assert acoustics.pauses(start, end, PAUSE) == expected
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.floats(0, 2.5), st.integers(1, 6), st.none() | st.floats(-0.1, 0.4)), min_size=2, max_size=30
+    ),
+    st.sampled_from((0.0, 0.04, -0.03)),
+    st.floats(0, 0.5),
+)
+def test_boundaries_together_meet_where_each_meets_alone(
+    tokens: list[tuple[float, int, float | None]], shift: float, pause: float
+) -> None:
+    edges = WordEdges(recording_of(12, pause), shift)
+    centres = np.cumsum([gap for gap, _, _ in tokens]).tolist()
+    places = [TokenPosition(centre, letters) for centre, (_, letters, _) in zip(centres, tokens, strict=True)]
+    several = [
+        WordBoundary(left, right, None if after is None else left.centre + after)
+        for (left, right), (_, _, after) in zip(pairwise(places), tokens, strict=False)
+    ]
+    alone = [edges.between([each])[0] for each in several]
+    assert np.allclose(edges.between(several), alone, rtol=0, atol=1e-9)

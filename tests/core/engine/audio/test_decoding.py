@@ -125,6 +125,16 @@ def test_sixteen_kilohertz_mono_passes_through_untouched(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["plain.wav", "plain.flac", "plain.aiff"])
+def test_sixteen_bits_are_read_as_they_are_stored(name, tmp_path):
+    """Test all values, in several blocks whose frames have the codec's own lengths."""
+    sound = np.tile(np.random.default_rng(1).permutation(np.arange(-(2**15), 2**15)), 4).astype(np.int16)
+    soundfile.write(tmp_path / name, sound, 16000, subtype="PCM_16")
+    found = sound_of(tmp_path / name)
+    assert found.dtype == np.float32
+    assert np.array_equal(found * 2**15, sound)
+
+
 def test_dts_in_a_wav_file_is_decoded(spoken, original, tmp_path):
     dts = media.converted(spoken, tmp_path / "cd.dts", "-ar", "44100", "-ac", "2", "-strict", "-2", "-b:a", "1411200")
     data = dts.read_bytes()
