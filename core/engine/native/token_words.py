@@ -1,6 +1,6 @@
 """Tokens with frames to words with times, by NeMo's rules. Unlike NeMo's code it fails on no text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from core.engine.recognizer import Hypothesis, TokenPosition, WordPosition
 class Token:
     """One token of a hypothesis.
 
-    It lasts from frame `start` to frame `end`. `probability` is the model's. `centre` is the middle of the frames that
+    It lasts from frame `start` to frame `end`. `probability` is the model's, or its confidence by a measure. `centre` is the middle of the frames that
     show it, or None if only `start` and `end` are known. `boosted` marks a token that only a bias made the best one.
     """
 
@@ -58,12 +58,14 @@ class WordBuilder:
         self._wordpiece = vocabulary.tokenizer_type == "wpe"
         self._subwords = vocabulary.tokenizer_type in ("bpe", "wpe")
         self._texts: dict[int, tuple[str, str]] = {}
+        self.aggregate: Callable[[Sequence[float]], float] = min
+        """Returns a word's confidence for those of its tokens."""
 
     def hypothesis(self, tokens: Sequence[Token], frame_seconds: float, offset: float) -> Hypothesis:
         """Return the hypothesis that `tokens` spell.
 
-        Tags belong to no word. They name the language. The hypothesis keeps all tokens. A word's confidence is the
-        least probability of its tokens: a word is as sure as its weakest part.
+        Tags belong to no word. They name the language. The hypothesis keeps all tokens. A word's confidence is that of
+        its tokens by `aggregate`. The default is the least: a word is as sure as its weakest part.
 
         Args:
             tokens: the tokens of one window.
@@ -80,7 +82,7 @@ class WordBuilder:
                 word.text.strip(),  # an aggregate tokenizer does not remove the space before a word
                 max(0.0, word.start * frame_seconds - offset),
                 max(0.0, word.end * frame_seconds - offset),
-                word.confidence,
+                self.aggregate(word.confidences),
                 boosted=any(each.token.boosted for each in word.tokens),
             )
             for word in found
@@ -148,7 +150,7 @@ class WordBuilder:
             text=self._vocabulary.word_text([each.token.id for each in tokens]),
             start=start,
             end=tokens[-1].token.end,
-            confidence=min(each.token.probability for each in tokens),
+            confidences=[each.token.probability for each in tokens],
         )
 
 
@@ -160,13 +162,13 @@ class _FrameWord:
     text: str
     start: int
     end: int
-    confidence: float
+    confidences: list[float]
 
     def append(self, mark: _TokenText) -> None:
         """Attach a punctuation mark behind the finished word."""
         self.text = self.text.removesuffix(" ") + mark.text
         self.end = mark.token.end
-        self.confidence = min(self.confidence, mark.token.probability)
+        self.confidences.append(mark.token.probability)
 
 
 def _position(tokens: Sequence[_TokenText], frame_seconds: float, offset: float) -> WordPosition | None:

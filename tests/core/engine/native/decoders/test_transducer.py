@@ -8,6 +8,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.engine.native.decoders.confidence import Formula, Measure
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer
 from core.engine.native.kernels import kernels
 from core.engine.native.kernels.processor import has_kernels_in_source
@@ -192,6 +193,34 @@ def test_bf16_weights_in_fp32_find_the_same(
         assert [(label, start, end) for label, start, end, _ in window.tolist()] == [
             (token.id, token.start, token.end) for token in right
         ]
+
+
+@pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
+@pytest.mark.parametrize("alpha", [0.1, 0.33, 1.0, 2.0])
+@pytest.mark.parametrize("formula", ["max_prob", "gibbs_exp", "tsallis_exp", "renyi_lin"])
+@torch.inference_mode()
+def test_measures_of_confidence_are_the_same_with_the_kernel(
+    formula: Formula, alpha: float, durations: list[int]
+) -> None:
+    """The kernel adds its sums to a token. Labels and frames stay."""
+    model, encoded = case(durations, seed=3, joint=16), batch([33, 5, 40, 12], 7)
+    kept = dict(convert_transducer(model.source, model.config, torch.bfloat16))
+    wide = TransducerHead(model.config, {name: tensor.float() for name, tensor in kept.items()}, CPU)
+    head = TransducerHead(model.config, Float32Weights(kept), CPU)
+    assert head.search.is_one_call == (kernels() is not None)
+    plain = head.decode(encoded)
+    measure = Measure(formula, alpha)
+    for each in (wide, head):
+        each.use_measure(measure)
+    measured = head.decode(encoded)
+    for found, right, before in zip(measured, wide.decode(encoded), plain, strict=True):
+        assert_same(found, right)
+        assert [(each.id, each.start, each.end) for each in found] == [(each.id, each.start, each.end) for each in before]
+    values = [token.probability for row in measured for token in row]
+    assert len(values) > 10
+    assert len(set(values)) > len(values) // 2
+    head.use_measure(None)
+    assert head.decode(encoded) == plain
 
 
 @pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
