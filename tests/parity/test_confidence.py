@@ -77,7 +77,7 @@ def speech(seconds: int, count: int) -> list[Any]:
 
 @pytest.mark.parametrize("kind", ["tdt", "ctc", "rnnt"])
 def test_words_have_nemos_entropy(kind: str, checkpoint_file: Callable[[str], Path], cache: Path) -> None:
-    """NeMo is asked for each window alone. Its CTC token has the least of its frames, where Mynah takes the greatest."""
+    """NeMo is asked for each window alone. Its CTC token has the least of its frames, and Mynah's the greatest."""
     if kind == "rnnt":
         checkpoint, windows = open_checkpoint(checkpoint_file("rnnt"), cache), WINDOWS
     else:
@@ -92,12 +92,12 @@ def test_words_have_nemos_entropy(kind: str, checkpoint_file: Callable[[str], Pa
     measured = mine.recognise(windows, prompts, True)
     expected = [each for window in windows for each in theirs.recognise([window], prompts[:1], True)]
     assert without_confidences(measured) == without_confidences(before)
-    assert confidences(measured) != pytest.approx(confidences(before), abs=0.05)
+    assert confidences(measured) != pytest.approx(confidences(before), abs=0.02)
     if kind == "ctc":
         assert all(a >= b - 1e-4 for a, b in zip(confidences(measured), confidences(expected), strict=True))
-    else:  # both models spread their probability over many labels, and the values differ by powers of ten
-        assert confidences(measured) == pytest.approx(confidences(expected), rel=0.05, abs=1e-20)
-        assert max(confidences(measured)) > 1e3 * min(confidences(measured))
+    else:
+        assert confidences(measured) == pytest.approx(confidences(expected), abs=1e-3)
+        assert max(confidences(measured)) > min(confidences(measured)) + 0.05
     mine.use_confidence("probability")
     assert mine.recognise(windows, prompts, True) == before
 

@@ -14,8 +14,9 @@ from core.engine.recognizer import Hypothesis, TokenPosition, WordPosition
 class Token:
     """One token of a hypothesis.
 
-    It lasts from frame `start` to frame `end`. `probability` is the model's, or its confidence by a measure. `centre` is the middle of the frames that
-    show it, or None if only `start` and `end` are known. `boosted` marks a token that only a bias made the best one.
+    It lasts from frame `start` to frame `end`. `probability` is the model's, or its confidence by a measure. `centre`
+    is the middle of the frames that show it, or None if only `start` and `end` are known. `boosted` marks a token that
+    only a bias made the best one.
     """
 
     id: int

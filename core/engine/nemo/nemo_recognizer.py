@@ -213,7 +213,7 @@ _CONFIDENCE = {
     "aggregation": "min",
     "method_cfg": {"name": "max_prob", "alpha": 1.0},
 }
-_ENTROPY = {"name": "entropy", "entropy_type": "tsallis", "entropy_norm": "exp", "alpha": 0.33}
+_ENTROPY = {"name": "entropy", "entropy_type": "tsallis", "entropy_norm": "lin", "alpha": 0.33}
 _NO_CONFIDENCE = {name: False for name in _CONFIDENCE if name.startswith("preserve")}
 _DECODINGS: tuple[dict[str, Any], ...] = (
     {"compute_timestamps": True, "confidence_cfg": _CONFIDENCE},

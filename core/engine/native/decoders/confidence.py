@@ -60,20 +60,21 @@ class Measure:
 
     def _unclamped(self, sums: Sums, labels: int) -> torch.Tensor:
         alpha, count = self.alpha, float(labels)
+        most = math.pow(count, 1 - alpha)  # the largest sum of p^alpha
         kind, _, norm = self.formula.partition("_")
         if kind == "max":
-            return (sums.top**alpha * count**alpha - 1) / (count**alpha - 1)
+            return _shifted(sums.top**alpha, math.pow(count, -alpha))
         if kind == "gibbs" or alpha == 1.0:  # all three entropies are Shannon's at 1
             if norm == "lin":
-                return 1 + sums.weighted / (math.log(count) * count ** (1 - alpha))
-            return _shifted((alpha * sums.weighted).exp(), count ** (-alpha * count ** (1 - alpha)))
+                return 1 + sums.weighted / (math.log(count) * most)
+            return _shifted((alpha * sums.weighted).exp(), math.pow(count, -alpha * most))
         if kind == "tsallis":
             if norm == "lin":
-                return 1 + (1 - sums.power) / (count ** (1 - alpha) - 1)
-            return _shifted(((1 - sums.power) / (1 - alpha)).exp(), math.exp((1 - count ** (1 - alpha)) / (1 - alpha)))
+                return 1 + (1 - sums.power) / (most - 1)
+            return _shifted(((1 - sums.power) / (1 - alpha)).exp(), math.exp((1 - most) / (1 - alpha)))
         if norm == "lin":
             return 1 + sums.power.log2() / ((alpha - 1) * math.log2(count))
-        return (sums.power ** (1 / (alpha - 1)) * count - 1) / (count - 1)
+        return _shifted(sums.power ** (1 / (alpha - 1)), 1 / count)
 
 
 def _shifted(value: torch.Tensor, least: float) -> torch.Tensor:
@@ -81,5 +82,9 @@ def _shifted(value: torch.Tensor, least: float) -> torch.Tensor:
     return (value - least) / (1 - least)
 
 
-MEASURES: dict[Confidence, Measure | None] = {"probability": None, "entropy": Measure("tsallis_exp", 0.33)}
-"""The measure of each choice. None: the probability of the label itself. The entropy is NeMo's default."""
+MEASURES: dict[Confidence, Measure | None] = {"probability": None, "entropy": Measure("tsallis_lin", 0.33)}
+"""The measure of each choice. None: the probability of the label itself.
+
+The entropy is NeMo's default, Tsallis', with the other normalisation. Both rank tokens alike. The exponential one gives
+values near 0 to all tokens of a model with a broad distribution, and these are no percentages (decisions/0135).
+"""

@@ -215,7 +215,9 @@ def test_measures_of_confidence_are_the_same_with_the_kernel(
     measured = head.decode(encoded)
     for found, right, before in zip(measured, wide.decode(encoded), plain, strict=True):
         assert_same(found, right)
-        assert [(each.id, each.start, each.end) for each in found] == [(each.id, each.start, each.end) for each in before]
+        assert [(each.id, each.start, each.end) for each in found] == [
+            (each.id, each.start, each.end) for each in before
+        ]
     values = [token.probability for row in measured for token in row]
     assert len(values) > 10
     assert len(set(values)) > len(values) // 2
