@@ -129,6 +129,8 @@ def transcripts(folder: Path) -> tuple[Judged, Judged]:
         )
     if len(pairs) < 2:
         raise SystemExit(f"{folder} has {len(pairs)} pairs NAME.json and NAME.txt. Two or more are necessary.")
+    if not all(0 < sum(each.errors) < len(each.errors) for each in sets):
+        raise SystemExit(f"Half of the pairs in {folder} has no errors, or nothing else. Add more recordings.")
     return sets
 
 

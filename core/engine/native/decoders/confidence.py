@@ -13,7 +13,7 @@ Formula = Literal["max_prob", "gibbs_lin", "gibbs_exp", "tsallis_lin", "tsallis_
 
 
 class Sums(NamedTuple):
-    """What the formulas read of a distribution p, each of shape (rows,), fp32.
+    """The numbers of a distribution p that the formulas need, each of shape (rows,), fp32.
 
     `top` is the largest probability, `power` the sum of p^alpha, `weighted` the sum of p^alpha log p.
     """
