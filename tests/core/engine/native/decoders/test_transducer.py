@@ -196,7 +196,7 @@ def test_bf16_weights_in_fp32_find_the_same(
 
 
 @pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
-@pytest.mark.parametrize("alpha", [0.1, 0.33, 1.0, 2.0])
+@pytest.mark.parametrize("alpha", [0.33, 0.5, 1.0])
 @pytest.mark.parametrize("formula", ["max_prob", "gibbs_exp", "tsallis_exp", "renyi_lin"])
 @torch.inference_mode()
 def test_measures_of_confidence_are_the_same_with_the_kernel(
