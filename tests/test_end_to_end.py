@@ -108,6 +108,17 @@ def test_word_times_lie_within_the_recording_in_order(transcribed: Path, name: s
     assert starts == sorted(starts)
 
 
+def test_confidence_by_entropy_changes_only_the_confidences(home: Path, tmp_path: Path, transcribed: Path) -> None:
+    line = command(SAMPLES / "note.wav", "--format", "json", "--output", tmp_path, "--confidence", "entropy")
+    subprocess.run(line, env=environment(home), capture_output=True, check=True)
+    both = [json.loads((folder / "note.json").read_text("utf-8")) for folder in (transcribed, tmp_path)]
+    values = [[word.pop("confidence") for part in each["segments"] for word in part["words"]] for each in both]
+    assert both[0] == both[1]
+    assert len(values[0]) > 5
+    assert all(0 < each <= 1 for each in values[1])
+    assert values[0] != values[1]
+
+
 def test_an_interrupted_batch_goes_on_within_a_file(home: Path, tmp_path: Path, transcribed: Path) -> None:
     own = {**environment(home), "XDG_DATA_HOME": str(tmp_path / "data")}
     line = command(SAMPLES / "conversation.flac", "--format", "json", "--output", tmp_path / "out", "--json-progress")

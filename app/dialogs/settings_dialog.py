@@ -80,6 +80,7 @@ class FoldersPage(QWidget):
 
 
 _GIGA = 10**9
+_AUTOMATIC = -1  # instead of a percentage
 _TYPING = 400  # ms
 _LIST_WIDTH = 150  # px
 _ADDRESS = 320  # px
@@ -215,11 +216,15 @@ class SettingsDialog(QDialog):
 
     def _uncertain_words(self) -> tuple[QWidget, ...]:
         percent = accessible(QSpinBox(), self.tr("Mark words below"))
-        percent.setRange(0, 100)
+        percent.setRange(_AUTOMATIC, 100)
+        percent.setSpecialValueText(self.tr("Automatic"))
         percent.setKeyboardTracking(False)
         percent.setSuffix(self.tr(" %"))
-        percent.setValue(round(self._settings.doubtful_below * 100))
-        percent.valueChanged.connect(lambda value: self._set(doubtful_below=value / 100))
+        below = self._settings.doubtful_below
+        percent.setValue(_AUTOMATIC if below is None else round(below * 100))
+        percent.valueChanged.connect(
+            lambda value: self._set(doubtful_below=None if value == _AUTOMATIC else value / 100)
+        )
         hint = self.tr("Mynah marks words whose confidence is lower.")
         return (form_row(self.tr("Mark words below"), percent, hint),)
 

@@ -43,10 +43,9 @@ def picture_colours() -> PictureColours:
 class QualityPicture(QWidget):
     """Draws one report across the available width."""
 
-    def __init__(self, below: float, parent: QWidget | None = None) -> None:
-        """Mark words with a confidence below `below` as uncertain."""
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Show nothing. `show_report` fills the picture."""
         super().__init__(parent)
-        self._below = below
         self._report: QualityReport | None = None
         self._renderer = QSvgRenderer(self)
         self.setAccessibleName(self.tr("Confidence, sound, words and items over time"))
@@ -61,7 +60,7 @@ class QualityPicture(QWidget):
 
     def _render(self) -> None:
         if self._report is not None:
-            picture = time_picture(self._report, picture_colours(), self._below, self.accessibleDescription())
+            picture = time_picture(self._report, picture_colours(), self.accessibleDescription())
             self._renderer.load(QByteArray(picture.encode()))
         self.updateGeometry()
         self.update()
@@ -99,7 +98,7 @@ class RecordingFacts(QWidget):
         back.clicked.connect(self.back_requested)
         self.state = label(kind="small")
         self.figures = label(kind="small")
-        self.picture = QualityPicture(pane.model.doubtful_below)
+        self.picture = QualityPicture()
         self.legend = label(self.tr("From the top: confidence, sound, words, items, languages"), "small")
         self.minutes = accessible(QListWidget(), self.tr("Worst minutes"), self.tr("Enter plays"))
         self.minutes.setIconSize(QSize(10, 10))
@@ -257,9 +256,8 @@ class RecordingFacts(QWidget):
         """Write everything on show to an HTML file."""
         if self._report is None:
             return
-        below = self._pane.model.doubtful_below
         try:
-            files.write_atomic(target, quality_page([self._report], below, target.parent))
+            files.write_atomic(target, quality_page([self._report], target.parent))
         except Fault as fault:
             set_kind(self.state, "error")
             self.state.setText(wording.message(fault))

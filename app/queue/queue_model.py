@@ -278,7 +278,7 @@ class RowFacts(QObject):
     read = Signal(int, object)  # the job's id, JobFacts
     overview = Signal(object, object)  # ids of unsaved jobs; job -> number of words
 
-    def __init__(self, journal: Path, doubtful_below: float, parent: QObject | None = None) -> None:
+    def __init__(self, journal: Path, doubtful_below: float | None, parent: QObject | None = None) -> None:
         """Open `journal` at the first request."""
         super().__init__(parent)
         self.doubtful_below = doubtful_below

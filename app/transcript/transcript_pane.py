@@ -37,6 +37,7 @@ from core.contracts.errors import Fault
 from core.contracts.tracks import AUTO
 from core.journal import Job, JobState
 from core.queue.delivery import ENDED
+from core.queue.uncertainty import uncertain_below
 from core.transcript.replacement_rules import Replacement
 from core.transcript.timestamps import format_duration
 
@@ -47,11 +48,14 @@ _NO_SOUND = ("no-recording", "recording", "gone", "undecodable")  # nothing to d
 class TranscriptPane(QWidget):
     """One job's transcript. `on_job_changed` and `on_chunk` take the events JobChanged and ChunkCommitted."""
 
-    def __init__(self, journal: Path, doubtful_below: float = 0.5, parent: QWidget | None = None) -> None:
-        """Save edits into the file `journal`. Words with a confidence below `doubtful_below` are marked."""
+    def __init__(self, journal: Path, doubtful_below: float | None = None, parent: QWidget | None = None) -> None:
+        """Save edits into the file `journal`. Words with a confidence below `doubtful_below` are marked.
+
+        None: each job has the value of its model.
+        """
         super().__init__(parent)
         self.model = TranscriptModel(self)
-        self.model.doubtful_below = doubtful_below
+        self._doubtful_below = doubtful_below
         self.review_step: Callable[[int], bool] | None = None  # takes the place of the view's own step
         self.player = Player(self)
         self.picture = PicturePlace(self.player)  # the side panel holds it
@@ -199,6 +203,8 @@ class TranscriptPane(QWidget):
         self.view.editing.finish()
         self.autosave.deliver()
         self.autosave.job = job
+        if job is not None:
+            self.model.doubtful_below = uncertain_below(job, self._doubtful_below)
         self._reader.read(job)
         self.view.show_playing(None)
         self.following.restart()
@@ -287,9 +293,11 @@ class TranscriptPane(QWidget):
         """Go to the word at that time and play from there next, as soon as the job is shown."""
         self._reader.go_to_time(job, seconds)
 
-    def set_doubtful_below(self, confidence: float) -> None:
-        """Mark words with a confidence below this."""
-        self.model.doubtful_below = confidence
+    def set_doubtful_below(self, confidence: float | None) -> None:
+        """Mark words with a confidence below this. None: each job has the value of its model."""
+        self._doubtful_below = confidence
+        if self.job is not None:
+            self.model.doubtful_below = uncertain_below(self.job, confidence)
         self.view.viewport().update()
 
     def save(self) -> None:

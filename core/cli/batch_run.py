@@ -79,6 +79,7 @@ def compute_spec(
         cuda_graphs=not options.no_cuda_graphs,
         polite=not options.full_speed,
         times=options.times,
+        confidence=options.confidence,
         tracks=options.tracks or AUTO,
         part=part_of(options),
         second_model=second_opinion_of(getattr(options, "second_opinion", None))[1],

@@ -138,7 +138,8 @@ def add_quality_arguments(parser: argparse.ArgumentParser) -> None:
         "--below",
         type=float,
         metavar="X",
-        help="words below this confidence are uncertain, 0 to 1 (default: the value in the window's settings)",
+        help="words below this confidence are uncertain, 0 to 1 (default: the value in the window's settings, or the "
+        "model's)",
     )
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object for each recording. Write a page only with --output"

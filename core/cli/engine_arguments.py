@@ -64,6 +64,7 @@ def _conflict(options: argparse.Namespace) -> str | None:
         "--search": options.search == "beam" or options.beam is not None,
         "--second-opinion": options.second_opinion not in (None, OFF),
         "--times": options.times != "sound",
+        "--confidence": options.confidence != "probability",
         "--no-cuda-graphs": options.no_cuda_graphs,
         "--speakers-model": options.speakers_model is not None,
         "--vocabulary": bool(options.vocabulary or options.phrases),

@@ -19,6 +19,7 @@ from core.cli.usage_errors import usage_error
 from core.contracts import media
 from core.contracts.errors import InputFault
 from core.quality.quality_report import QualityReport, make_report_and_change
+from core.queue.uncertainty import uncertain_below
 from core.reports.quality_page import figures, notes, quality_page
 from core.settings import settings
 from core.transcript.timestamps import format_duration
@@ -29,7 +30,7 @@ _MOST_NAMED = 30  # skipped recordings that are named one by one
 def show_quality(options: argparse.Namespace) -> int:
     """Run the command. Return its exit status. Raises EnvironmentFault for a broken journal."""
     below = settings.current().doubtful_below if options.below is None else options.below
-    if not 0 <= below <= 1:
+    if below is not None and not 0 <= below <= 1:
         return usage_error("--below must be a confidence from 0 to 1.")
     refuse_addresses(options.paths)
     skipped: list[media.Skipped] = []
@@ -50,11 +51,11 @@ def show_quality(options: argparse.Namespace) -> int:
     if options.json and options.output is None:
         return status
     target = _target(options, recordings)
-    return max(status, write_output(target, quality_page(reports, below, target.parent), options.overwrite))
+    return max(status, write_output(target, quality_page(reports, target.parent), options.overwrite))
 
 
 def _reports(
-    recordings: Sequence[Path], below: float, options: argparse.Namespace
+    recordings: Sequence[Path], below: float | None, options: argparse.Namespace
 ) -> tuple[list[QualityReport], list[Path], bool]:
     """Print and return the reports of transcribed recordings.
 
@@ -70,7 +71,7 @@ def _reports(
                 without_transcript.append(path)
                 continue
             try:
-                report, change = make_report_and_change(journal, job, below, part, options.tracks)
+                report, change = make_report_and_change(journal, job, uncertain_below(job, below), part, options.tracks)
             except InputFault as fault:
                 print(f"mynah: {path}: {fault.message}", file=sys.stderr)
                 is_faulty = True

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, add_model_argument
 from core.cli.usage_errors import Misuse
-from core.contracts.compute_choices import BEAM, MOST_HYPOTHESES, SEARCHES, TIMES, beam_of
+from core.contracts.compute_choices import BEAM, CONFIDENCES, MOST_HYPOTHESES, SEARCHES, TIMES, beam_of
 from core.contracts.protocol import LANGUAGE_MODEL_WEIGHT, MOST_LANGUAGE_MODEL_WEIGHT, LanguageModel, SecondOpinion
 from core.specs.second_opinions import second_opinion_of
 
@@ -60,6 +60,13 @@ def add_recogniser_arguments(parser: argparse.ArgumentParser) -> None:
         default="sound",
         help="word times of a transcription. sound: from the sound, as in `align`. nemo: by NeMo's rules "
         "(default: %(default)s)",
+    )
+    parser.add_argument(
+        "--confidence",
+        choices=CONFIDENCES,
+        default="probability",
+        help="the confidence of words. probability: of their least probable part. entropy: NeMo's measure of all parts "
+        "that the model weighs (default: %(default)s)",
     )
     parser.add_argument(
         "--no-cuda-graphs", action="store_true", help="do not use CUDA graphs. Try it if a GPU driver fails"

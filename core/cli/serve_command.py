@@ -53,6 +53,7 @@ def serve_clients(options: argparse.Namespace) -> int:
         second_opinion=options.second_opinion,
         second_opinion_vote=options.second_opinion_vote,
         times=options.times,
+        confidence=options.confidence,
         cuda_graphs=not options.no_cuda_graphs,
         full_speed=options.full_speed,
     )

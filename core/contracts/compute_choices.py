@@ -10,6 +10,8 @@ Backend = Literal["auto", "native", "nemo"]
 """The implementation. auto: NeMo for models that the native backend does not support."""
 Times = Literal["sound", "nemo"]
 """The rule for word times: by the sound, as in an alignment, or by NeMo's rules."""
+Confidence = Literal["probability", "entropy"]
+"""The measure of a word's confidence: its tokens' probability, or the entropy over all tokens that NeMo takes."""
 
 Search = Literal["greedy", "beam"]
 """The search of a decoder. beam: follow several hypotheses at once, which takes longer and finds better words."""
@@ -33,5 +35,6 @@ DEEP_DEVICES: tuple[Device, ...] = ("cuda", "xpu")
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 BACKENDS: tuple[Backend, ...] = get_args(Backend)
 TIMES: tuple[Times, ...] = get_args(Times)
+CONFIDENCES: tuple[Confidence, ...] = get_args(Confidence)
 SEARCHES: tuple[Search, ...] = get_args(Search)
 SECOND_HEADS: tuple[SecondHead, ...] = get_args(SecondHead)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from core.contracts.compute_choices import SecondHead, Times
+from core.contracts.compute_choices import Confidence, SecondHead, Times
 from core.contracts.languages import split_languages
 from core.contracts.tracks import AUTO
 from core.contracts.vocabulary import Boosting, Phrase
@@ -91,7 +91,7 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     other programs are busy or the machine runs on its battery. `reading_processes`: the number of processes that read
     recordings, None: the best number for the device. `server` is the address of the Mynah server that recognises, ""
     for this computer. `model` is then the path that its model would have here. `second_model` is the path of the model
-    for second opinions, "" if a head of `model` gives them.
+    for second opinions, "" if a head of `model` gives them. `confidence` is the measure of a word's confidence.
     """
 
     model: str
@@ -106,6 +106,7 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     reading_processes: int | None = None
     server: str = ""
     second_model: str = ""
+    confidence: Confidence = "probability"
 
 
 class LoadDiarizer(msgspec.Struct, frozen=True, tag="load_diarizer"):

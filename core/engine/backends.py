@@ -62,6 +62,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         )
     with devices.out_of_memory_translated(), trace.span("model"):
         recognizer, choice, reason = _recognizer(message, checkpoint, choice)
+    recognizer.use_confidence(message.confidence)
     from core.engine import precision
 
     ready = Ready(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.compute_choices import SecondHead
+from core.contracts.compute_choices import Confidence, SecondHead
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
 from core.contracts.vocabulary import Phrase
@@ -184,6 +184,10 @@ class Recognizer(Protocol):
 
     def use_vocabularies(self, vocabularies: Mapping[str, tuple[Phrase, ...]]) -> None:
         """Set the vocabularies that prompts name by their digests. The caller may add to the mapping later."""
+        ...
+
+    def use_confidence(self, confidence: Confidence) -> None:
+        """Measure the confidence of words in this way from now on. The default is "probability"."""
         ...
 
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:

@@ -7,7 +7,16 @@ from pathlib import Path
 import msgspec
 
 from core import models
-from core.contracts.compute_choices import BACKENDS, BEAM, DEVICES, MOST_HYPOTHESES, PRECISIONS, SEARCHES, TIMES
+from core.contracts.compute_choices import (
+    BACKENDS,
+    BEAM,
+    CONFIDENCES,
+    DEVICES,
+    MOST_HYPOTHESES,
+    PRECISIONS,
+    SEARCHES,
+    TIMES,
+)
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import LANGUAGE_MODEL_WEIGHT, MOST_LANGUAGE_MODEL_WEIGHT, LanguageModel, Prompt
 from core.contracts.tracks import AUTO, is_choice
@@ -43,6 +52,7 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     vocabulary: tuple[str | Phrase, ...] = ()
     vocabulary_strength: float = DEFAULT_STRENGTH
     times: str = "sound"
+    confidence: str = "probability"
     search: str = "greedy"
     beam: int = BEAM
     language_model: str | None = None
@@ -64,6 +74,7 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
             ("precision", self.precision, PRECISIONS),
             ("device", self.device, DEVICES),
             ("times", self.times, TIMES),
+            ("confidence", self.confidence, CONFIDENCES),
             ("search", self.search, SEARCHES),
         ):
             if value not in known:
@@ -143,6 +154,7 @@ def compute_spec_from_options(options: EngineOptions, phrases: tuple[Phrase, ...
         cuda_graphs=options.cuda_graphs,
         polite=not options.full_speed,
         times="nemo" if options.times == "nemo" else "sound",
+        confidence="entropy" if options.confidence == "entropy" else "probability",
         tracks=options.tracks,
         second_model=second_model,
     )

@@ -87,8 +87,8 @@ class QualityReport(msgspec.Struct, frozen=True):
     """The figures of one recording. Times are seconds.
 
     `speech` and `silence` (the time without speech) are None without the sound. `no_sound` is the reason.
-    `slots` divide the recording evenly. `rate` is words a minute of speech. `part` is the examined part, None: the
-    whole recording.
+    `slots` divide the recording evenly. Words with less confidence than `below` are `doubtful`. `rate` is words a
+    minute of speech. `part` is the examined part, None: the whole recording.
     """
 
     path: str
@@ -109,6 +109,7 @@ class QualityReport(msgspec.Struct, frozen=True):
     damaged: tuple[tuple[float, float], ...] = ()
     no_sound: str | None = None
     part: tuple[float, float] | None = None
+    below: float = 0.0
 
     @property
     def start(self) -> float:
@@ -204,6 +205,7 @@ def assess(
         damaged=transcript.damaged,
         no_sound=no_sound,
         part=transcript.part,
+        below=below,
     )
 
 

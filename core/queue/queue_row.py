@@ -8,6 +8,7 @@ from core.contracts.errors import Fault
 from core.journal import Job, JobState, Journal
 from core.journal.job import Export
 from core.queue import alignments, delivery, language_choice
+from core.queue.uncertainty import uncertain_below
 from core.transcript import uncertain_words
 
 
@@ -29,8 +30,8 @@ class JobFacts:
     fault: Fault | None = None
 
 
-def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
-    """Return the facts of a done job. Words with a confidence under `doubtful_below` are doubtful.
+def job_facts(journal: Journal, job: Job, doubtful_below: float | None) -> JobFacts:
+    """Return the facts of a done job. Words with a confidence under `doubtful_below` are doubtful, see uncertain_below.
 
     Raises:
         EnvironmentFault: the journal's fault.
@@ -51,7 +52,7 @@ def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
     not_found = 0 if job.script is None else alignments.count_untimed_words(journal, job)[0]
     return JobFacts(
         files,
-        uncertain_words.count_uncertain(words, doubtful_below),
+        uncertain_words.count_uncertain(words, uncertain_below(job, doubtful_below)),
         not_found,
         delivery.count_left_out_sentences(journal, job),
         len(speakers - {None}),

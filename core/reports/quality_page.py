@@ -51,13 +51,13 @@ sound.addEventListener("timeupdate", () => {
 """
 
 
-def time_picture(report: QualityReport, colours: PictureColours, below: float, title: str) -> str:
+def time_picture(report: QualityReport, colours: PictureColours, title: str) -> str:
     """Return the lanes over time: confidence, speech, words a minute, places, and languages if there are several.
 
-    A dashed line marks the confidence `below`. Words under it are uncertain.
+    A dashed line marks the confidence under which words are uncertain.
     """
     lanes = [
-        (_LANES["confidence"], _confidence(report, colours, below)),
+        (_LANES["confidence"], _confidence(report, colours)),
         (_LANES["speech"], _bars([slot.speech or 0.0 for slot in report.slots], _LANES["speech"], colours.sound)),
         (_LANES["rate"], _bars(_rates(report), _LANES["rate"], colours.accent)),
         (_LANES["places"], _places(report, colours)),
@@ -82,7 +82,7 @@ def places_picture(report: QualityReport, colours: PictureColours, title: str) -
     return picture(_places(report, colours) + level(height, colours.line), height, title)
 
 
-def _confidence(report: QualityReport, colours: PictureColours, below: float) -> str:
+def _confidence(report: QualityReport, colours: PictureColours) -> str:
     """Return a step for each slot with words, and the limit of uncertain words."""
     height, width = _LANES["confidence"], WIDTH / max(1, len(report.slots))
     steps = [
@@ -90,7 +90,7 @@ def _confidence(report: QualityReport, colours: PictureColours, below: float) ->
         for n, slot in enumerate(report.slots)
         if slot.confidence is not None
     ]
-    limit = level(height * (1 - below), colours.line, dashes="4 4")
+    limit = level(height * (1 - report.below), colours.line, dashes="4 4")
     return limit + stroke("".join(steps), colours.accent, width=2.5)
 
 
@@ -144,12 +144,11 @@ def _languages(report: QualityReport, colours: PictureColours) -> str:
     )
 
 
-def quality_page(reports: Sequence[QualityReport], below: float, folder: Path) -> str:
+def quality_page(reports: Sequence[QualityReport], folder: Path) -> str:
     """Return the page: the worst minutes of all recordings, then each recording.
 
     Args:
         reports: at least one report.
-        below: the confidence under which words are uncertain.
         folder: where the page will lie. Links to the sound start there.
     """
     name = Path(reports[0].path).name if len(reports) == 1 else f"{len(reports)} recordings"
@@ -160,7 +159,7 @@ def quality_page(reports: Sequence[QualityReport], below: float, folder: Path) -
     ]
     if len(reports) > 1:
         body.append(section("All recordings", "".join(_overview(reports))))
-    body += [_recording(number, report, below) for number, report in enumerate(reports)]
+    body += [_recording(number, report) for number, report in enumerate(reports)]
     return html_page(f"{name}: quality", body, _SCRIPT, heading=name)
 
 
@@ -223,14 +222,14 @@ def _counts(report: QualityReport) -> str:
     return ", ".join(f"{count} × {text}" for count, text in counts if count) or "no place stands out"
 
 
-def _recording(number: int, report: QualityReport, below: float) -> str:
+def _recording(number: int, report: QualityReport) -> str:
     name = Path(report.path).name
     lanes = "From the top: confidence (dashed: limit of uncertain words), speech, words a minute, places"
     lanes += ", languages." if len({stretch.language for stretch in report.languages}) > 1 else "."
     shares = [(share.speaker or "without a speaker", share.seconds) for share in report.speakers if share.seconds > 0]
     parts = [
         figure_list(figures(report)),
-        time_picture(report, PAGE_COLOURS, below, f"{name} over time: {_counts(report)}"),
+        time_picture(report, PAGE_COLOURS, f"{name} over time: {_counts(report)}"),
         quiet(lanes),
         share_picture(shares, PAGE_COLOURS, "Shares of the speakers") + _shares(shares) if len(shares) > 1 else "",
         *(f"<p>{escape(line)}</p>" for line in notes(report)),

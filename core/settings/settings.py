@@ -175,9 +175,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `output` None means next to the recording. `naming` is a template of `formats.naming`. `participant_table` is the
     path of a CSV file with CHAT participants, or "". `memory_limit` is in bytes, None: the memory of the machine. After
     `release_after` minutes without work the model is unloaded, 0: never. Words under the confidence `doubtful_below`
-    are marked. `ui_language` None follows the system. `check_updates`: the window asks `update_address` at its start.
-    `models_folder` None is paths.models_dir(). `window` and `panes` are states of Qt in base64. `recent_paths` holds
-    the last added recordings and folders, the newest first. `side_tab` is the tab of the side panel.
+    are marked, None: under that of the model, see core.queue.uncertainty. `ui_language` None follows the system.
+    `check_updates`: the window asks `update_address` at its start. `models_folder` None is paths.models_dir(). `window`
+    and `panes` are states of Qt in base64. `recent_paths` holds the last added recordings and folders, the newest
+    first. `side_tab` is the tab of the side panel.
     `text` is the look of transcripts. `library` is the order of the library. `last_place` is the place on show at the
     end. `recording` has the choices for recordings that the window makes.
     `on_done` is the command after each recording, see core.contracts.hook_command. `allowed_commands` are those of
@@ -219,7 +220,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     auto_export: bool = True
     memory_limit: Annotated[int, msgspec.Meta(ge=2**28)] | None = None
     release_after: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 10
-    doubtful_below: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5
+    doubtful_below: Annotated[float, msgspec.Meta(ge=0, le=1)] | None = None
     theme: Theme = "system"
     ui_language: str | None = None
     notify: bool = True

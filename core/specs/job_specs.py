@@ -8,7 +8,7 @@ import msgspec
 
 from core import models
 from core.contracts import media, paths
-from core.contracts.compute_choices import Times, beam_of
+from core.contracts.compute_choices import Confidence, Times, beam_of
 from core.contracts.errors import InputFault
 from core.contracts.languages import (
     AUTOMATIC,
@@ -60,6 +60,7 @@ def compute_spec(
     cuda_graphs: bool = True,
     polite: bool = True,
     times: Times = "sound",
+    confidence: Confidence = "probability",
     tracks: str = AUTO,
     part: Part | None = None,
     second_model: str = "",
@@ -70,7 +71,7 @@ def compute_spec(
         model: the path of the model, as `models.resolve` returns it.
         prompt: language, translation and vocabulary. `language` may be a list such as "de,en".
         speakers: how speakers are identified.
-        device, precision, backend, cuda_graphs, polite, times: as in Load.
+        device, precision, backend, cuda_graphs, polite, times, confidence: as in Load.
         tracks: the sound tracks to hear, see core.contracts.tracks.
         part: the part to hear. None: the whole recording.
         second_model: the path of the model for second opinions, "" without one.
@@ -83,6 +84,7 @@ def compute_spec(
         cuda_graphs=cuda_graphs,
         backend=backend,
         times=times,
+        confidence=confidence,
         polite=polite,
         second_model=second_model,
     )

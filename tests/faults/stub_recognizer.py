@@ -40,6 +40,9 @@ class StubRecognizer:
     def use_vocabularies(self, vocabularies: object) -> None:
         """The stub expects no words."""
 
+    def use_confidence(self, confidence: object) -> None:
+        """The stub is always as sure."""
+
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         asked = {prompt.language for prompt in prompts}
         if len(windows) > WINDOWS or "oom" in asked:

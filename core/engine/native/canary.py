@@ -10,7 +10,7 @@ from typing import Any
 import torch
 
 from core.contracts import trace
-from core.contracts.compute_choices import SecondHead
+from core.contracts.compute_choices import Confidence, SecondHead
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
@@ -20,6 +20,7 @@ from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_d
 from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.canary_decoding import CanaryDecoding
+from core.engine.native.decoders.confidence import MEASURES
 from core.engine.native.decoders.ctc import CtcHead, check_ctc
 from core.engine.native.decoders.transformer_config import DecoderConfig, convert_decoder
 from core.engine.native.decoders.transformer_search import DecodedTokens
@@ -220,6 +221,10 @@ class CanaryRecognizer:
     def use_vocabularies(self, vocabularies: Vocabularies) -> None:
         """Use these lists of phrases from now on."""
         self._biases.vocabularies = vocabularies
+
+    def use_confidence(self, confidence: Confidence) -> None:
+        """Measure the confidence of words in this way from now on; see Recognizer."""
+        self._decoding.measure = MEASURES[confidence]
 
     @torch.inference_mode()
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:

@@ -7,6 +7,7 @@ import torch
 
 from core.engine.devices import ComputeChoice
 from core.engine.native.boosting.token_bias import WindowBias
+from core.engine.native.decoders.confidence import Measure
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_search import DecodedTokens, DecoderInput, greedy_search
 from core.engine.native.weights.mapped_file import Weights
@@ -28,6 +29,8 @@ class CanaryDecoding:
         device = torch.device(choice.device)
         self._decoder = TransformerDecoder(config, weights, device, weights["decoder.head.bias"].dtype)
         self._end_token, self._budget = end_token, budget
+        self.measure: Measure | None = None
+        """The measure of a token's confidence. None: its probability."""
         self._slots = _SLOTS_ON_CPU if device.type == "cpu" else _SLOTS_ON_GPU
         greedy = (config.get("decoding") or {}).get("greedy") or {}
         delta = int(greedy.get("max_generation_delta", -1))
@@ -53,7 +56,7 @@ class CanaryDecoding:
         ]
         with self._budget.reserve_for_search():
             slots = min(self._slots, len(inputs))
-            decoded = iter(greedy_search(self._decoder, self._end_token, inputs, slots, self._budget))
+            decoded = iter(greedy_search(self._decoder, self._end_token, inputs, slots, self._budget, self.measure))
         return [[next(decoded) for _ in own] for own in prompts]
 
     def next_token(self, encoded: EncodedWindows, prompt: list[int]) -> torch.Tensor:

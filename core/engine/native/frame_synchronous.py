@@ -11,7 +11,7 @@ import torch
 from msgspec.structs import replace as changed
 
 from core.contracts import trace
-from core.contracts.compute_choices import SecondHead
+from core.contracts.compute_choices import Confidence, SecondHead
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
@@ -20,6 +20,7 @@ from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
 from core.engine.native.boosting.token_bias import WindowBias
+from core.engine.native.decoders.confidence import MEASURES, Measure
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
 from core.engine.native.decoders.locked_search import decode_locked, search_locked, suspects
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
@@ -75,7 +76,7 @@ class FrameSynchronousRecognizer:
         tags = TextTags(config, decoding or {}, self._tokenizer.pieces)
         vocabulary = Vocabulary(self._tokenizer, decoding or {}, tags)
         self._vocabulary = vocabulary
-        self._words = WordBuilder(vocabulary, self._head.kind)
+        self._words, self._measure = WordBuilder(vocabulary, self._head.kind), MEASURES["probability"]
         self.second_heads: tuple[SecondHead, ...] = ()
         if _is_transducer(config) and self._ctc is not None:
             self.second_heads = ("tdt",) if self._head is self._ctc else ("ctc",)
@@ -128,9 +129,21 @@ class FrameSynchronousRecognizer:
         """Use these lists of phrases from now on."""
         self._biases.vocabularies = vocabularies
 
+    def use_confidence(self, confidence: Confidence) -> None:
+        """Measure the confidence of words in this way from now on; see Recognizer."""
+        self.use_measure(MEASURES[confidence])
+
+    def use_measure(self, measure: Measure | None, aggregate: Callable[[Sequence[float]], float] = min) -> None:
+        """Give each token its confidence by `measure`, and each word the `aggregate` of its tokens, from now on.
+
+        A spotted phrase keeps the mean probability of its frames. A second reading takes the least of a word's tokens.
+        """
+        self._measure, self._words.aggregate = measure, aggregate
+        self._head.use_measure(measure)
+
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """Return a hypothesis for each window; see Recognizer."""
-        return self._search(self._encode_guarded(windows, prompts), prompts)
+        return self.search(self._encode_guarded(windows, prompts), prompts)
 
     def encode_first(
         self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool
@@ -138,12 +151,12 @@ class FrameSynchronousRecognizer:
         """Encode now and return the search as a function; see SearchesLater."""
         encoded = self._encode_guarded(windows, prompts)
         if self._search_stream is None and not self._budget.may_share:
-            return partial(list, self._search(encoded, prompts))
+            return partial(list, self.search(encoded, prompts))
         beside_encoder = nullcontext() if self._search_stream is None else self._search_stream.follow()
 
         def search() -> list[Hypothesis]:
             with torch_threads(1), beside_encoder:
-                return self._search(encoded, prompts, beside_others=True)
+                return self.search(encoded, prompts, beside_others=True)
 
         return search
 
@@ -152,9 +165,10 @@ class FrameSynchronousRecognizer:
             return self.encode(windows, prompts)
 
     @torch.inference_mode()
-    def _search(
+    def search(
         self, encoded: EncodedWindows, prompts: Sequence[Prompt], beside_others: bool = False
     ) -> list[Hypothesis]:
+        """Return a hypothesis for each window of `encode`. `beside_others`: other threads encode meanwhile."""
         biases = self._biases.of_windows(prompts)
         is_greedy = all(prompt.beam == 1 for prompt in prompts)
         most = self._head.most_threads(biases, len(prompts)) if beside_others and is_greedy else 1
@@ -203,6 +217,7 @@ class FrameSynchronousRecognizer:
     def _second(self) -> tuple[CtcHead | TransducerHead, WordBuilder]:
         """The other head and its words. A transducer is loaded now, because few recordings need it."""
         head = self._ctc if self._ctc is not None and self._ctc is not self._head else self._load_transducer()
+        head.use_measure(self._measure)
         return head, WordBuilder(self._vocabulary, head.kind)
 
     def search_by_beam(self, encoded: EncodedWindows, prompts: Sequence[Prompt]) -> list[ScoredTokens]:

@@ -1,7 +1,7 @@
 """Tokens with frames to words with times, by NeMo's rules. Unlike NeMo's code it fails on no text."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,8 +17,9 @@ _WORDS = 2**13  # texts of words that are kept: speech repeats its words
 class Token:
     """One token of a hypothesis.
 
-    It lasts from frame `start` to frame `end`. `probability` is the model's. `centre` is the middle of the frames that
-    show it, or None if only `start` and `end` are known. `boosted` marks a token that only a bias made the best one.
+    It lasts from frame `start` to frame `end`. `probability` is the model's, or its confidence by a measure. `centre`
+    is the middle of the frames that show it, or None if only `start` and `end` are known. `boosted` marks a token that
+    only a bias made the best one.
     """
 
     id: int
@@ -84,12 +85,14 @@ class WordBuilder:
         self._decoder = decoder
         self._pieces: dict[int, _Piece] = {}
         self._word_text = functools.lru_cache(_WORDS)(vocabulary.word_text)
+        self.aggregate: Callable[[Sequence[float]], float] = min
+        """Returns a word's confidence for those of its tokens."""
 
     def hypothesis(self, tokens: Sequence[Token], frame_seconds: float, offset: float) -> Hypothesis:
         """Return the hypothesis that `tokens` spell.
 
-        Tags belong to no word. They name the language. The hypothesis keeps all tokens. A word's confidence is the
-        least probability of its tokens: a word is as sure as its weakest part.
+        Tags belong to no word. They name the language. The hypothesis keeps all tokens. A word's confidence is that of
+        its tokens by `aggregate`. The default is the least: a word is as sure as its weakest part.
 
         Args:
             tokens: the tokens of one window.
@@ -112,7 +115,7 @@ class WordBuilder:
             start = max(0.0, word.start * frame_seconds - offset)
             end = max(0.0, word.end * frame_seconds - offset)
             boosted = any(tokens[i].boosted for i in word.members)
-            words.append(Word(text, start, end, word.confidence, boosted=boosted))
+            words.append(Word(text, start, end, self.aggregate(word.confidences), boosted=boosted))
             positions.append(_position(row, word.members, frame_seconds, offset))
         return Hypothesis(self._vocabulary.text(ids), ids, tuple(words), tuple(positions), language)
 
@@ -185,7 +188,7 @@ class WordBuilder:
             self._word_text(tuple([each.id for each in tokens])),
             start,
             row.ends[members[-1]],
-            min([each.probability for each in tokens]),
+            [each.probability for each in tokens],
         )
 
 
@@ -197,13 +200,13 @@ class _FrameWord:
     text: str
     start: int
     end: int
-    confidence: float
+    confidences: list[float]
 
     def append(self, mark: str, end: int, probability: float) -> None:
         """Attach a punctuation mark behind the finished word."""
         self.text = self.text.removesuffix(" ") + mark
         self.end = end
-        self.confidence = min(self.confidence, probability)
+        self.confidences.append(probability)
 
 
 def _mark_follows(pieces: Sequence[_Piece], place: int) -> bool:

@@ -19,7 +19,7 @@ from nemo.collections.common.tokenizers.aggregate_tokenizer import AggregateToke
 from nemo.collections.common.tokenizers.canary_tokenizer import CANARY_SPECIAL_TOKENIZER
 from omegaconf import OmegaConf
 
-from core.contracts.compute_choices import SecondHead
+from core.contracts.compute_choices import Confidence, SecondHead
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
@@ -214,6 +214,7 @@ _CONFIDENCE = {
     "aggregation": "min",
     "method_cfg": {"name": "max_prob", "alpha": 1.0},
 }
+_ENTROPY = {"name": "entropy", "entropy_type": "tsallis", "entropy_norm": "lin", "alpha": 0.33}
 _NO_CONFIDENCE = {name: False for name in _CONFIDENCE if name.startswith("preserve")}
 _DECODINGS: tuple[dict[str, Any], ...] = (
     {"compute_timestamps": True, "confidence_cfg": _CONFIDENCE},
@@ -262,6 +263,7 @@ class NemoRecognizer:
         config: Any = model.cfg.aux_ctc if self._decoder_type == "ctc" else model.cfg
         self._known_decoding: Any = OmegaConf.to_container(config.decoding)
         self._decoding: tuple[int, BoostingTree | None] | None = None
+        self._confidence: Confidence = "probability"
         self._set_decoding(0, None)
         self._prompts = PromptSlots(model) if family == "aed" else None
         self._language_options = LanguageOptions(checkpoint.config)
@@ -277,6 +279,12 @@ class NemoRecognizer:
     def use_vocabularies(self, vocabularies: Mapping[str, tuple[Phrase, ...]]) -> None:
         """Use these lists of phrases from now on."""
         self._boosting.vocabularies = vocabularies
+
+    def use_confidence(self, confidence: Confidence) -> None:
+        """Measure the confidence of words in this way from now on; see Recognizer."""
+        if confidence != self._confidence:
+            self._confidence, self._decoding = confidence, None
+            self._set_decoding(0, None)
 
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """Return a hypothesis for each window; see Recognizer.
@@ -346,7 +354,10 @@ class NemoRecognizer:
         """Make the model decode with _DECODINGS[decoding] and a boosting tree from now on."""
         if (decoding, boosting) == self._decoding:
             return
-        with self._boosting.settings(self._known_decoding | _DECODINGS[decoding], boosting) as settings:
+        chosen = dict(_DECODINGS[decoding])
+        if self._confidence == "entropy":
+            chosen["confidence_cfg"] = chosen["confidence_cfg"] | {"method_cfg": _ENTROPY}
+        with self._boosting.settings(self._known_decoding | chosen, boosting) as settings:
             options = OmegaConf.create(settings)
             if self._decoder_type is None:
                 self._model.change_decoding_strategy(options)

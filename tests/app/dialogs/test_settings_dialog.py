@@ -90,8 +90,12 @@ def test_the_memory_limit_and_the_doubt(dialog: SettingsDialog, told: list[Setti
     assert told[-1].memory_limit == 1_500_000_000
     child(dialog, QCheckBox, "Limit engine memory to").click()
     assert told[-1].memory_limit is None
-    child(dialog, QSpinBox, "Mark words below").setValue(70)
+    percent = child(dialog, QSpinBox, "Mark words below")
+    assert percent.text() == "Automatic"
+    percent.setValue(70)
     assert told[-1].doubtful_below == 0.7
+    percent.setValue(percent.minimum())
+    assert told[-1].doubtful_below is None
 
 
 @pytest.mark.slow

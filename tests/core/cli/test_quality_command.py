@@ -73,7 +73,7 @@ def test_figures_are_json_and_one_recordings_page_lies_beside_it(
     done(spoken, [Segment(words("the old man walked", 0.1))], 7.0)  # the rest of the sentence is not there
     assert main(["quality", str(spoken), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["words"] == 4
+    assert (told["words"], told["below"]) == (4, 0.5)
     assert told["speech"] + told["silence"] == pytest.approx(told["duration"])
     missing = [each for each in told["places"] if each["kind"] == "missing"]
     assert missing[0]["start"] < 2
@@ -83,6 +83,11 @@ def test_figures_are_json_and_one_recordings_page_lies_beside_it(
     assert main(["quality", str(spoken)]) == 0
     assert "speech without words" in (place / "talk.wav.quality.html").read_text()
     assert main(["quality", str(spoken), "--below", "2"]) == 2
+    capsys.readouterr()
+    settings.save(settings.Settings(doubtful_below=0.95), settings.file())
+    for given, doubtful in (([], 4), (["--below", "0.8"], 0)):
+        assert main(["quality", str(spoken), "--json", *given]) == 0
+        assert json.loads(capsys.readouterr().out)["doubtful"] == doubtful
     assert main(["quality", str(place / "none.wav")]) == 1
     assert "File not found" in capsys.readouterr().err
 

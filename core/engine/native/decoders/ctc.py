@@ -9,6 +9,7 @@ import torch
 
 from core.engine.native.boosting.token_bias import NOTHING, WindowBias
 from core.engine.native.decoders import ctc_beam
+from core.engine.native.decoders.confidence import Measure
 from core.engine.native.products import load_product
 from core.engine.native.token_words import ScoredTokens, Token
 from core.engine.native.unsupported import Unsupported
@@ -58,6 +59,8 @@ class CtcHead:
         self._in_blocks = device.type != "cpu" if in_blocks is None else in_blocks
         self.blank = len(weights["ctc.bias"]) - 1
         """The number of the blank."""
+        self.measure: Measure | None = None
+        """The measure of a label's confidence. None: its probability. See `use_measure`."""
 
     def emissions(self, encoded: EncodedWindows) -> Iterator[Emissions]:
         """Yield the log-probabilities of each window, computed on demand."""
@@ -74,7 +77,7 @@ class CtcHead:
         """Return the tokens of each window.
 
         Frames follow NeMo (ctc_decoding.py: _compute_offsets). A token ends on the first frame that shows it, and
-        starts at the end of the token before it. Its probability is the highest of the frames that show it. Its centre
+        starts at the end of the token before it. Its confidence is the highest of the frames that show it. Its centre
         is the middle of these frames.
 
         Args:
@@ -89,12 +92,16 @@ class CtcHead:
             return [self.collapse(*self.best(states)) for states in windows]
         return [self._decode(states, bias) for states, bias in zip(windows, biases, strict=True)]
 
+    def use_measure(self, measure: Measure | None) -> None:
+        """Give each token its confidence by this measure from now on. None: its probability."""
+        self.measure = measure
+
     def open_stream(self, bias: WindowBias | None = None) -> "CtcStream":
         """Return the search of a new stream."""
         return CtcStream(self, bias)
 
     def best(self, states: torch.Tensor) -> tuple[list[int], list[float]]:
-        """Return the best class of each frame, and its probability."""
+        """Return the best class of each frame, and its confidence."""
         ids, probabilities = self._queue_best(states)
         return ids.tolist(), probabilities.tolist()
 
@@ -102,6 +109,8 @@ class CtcHead:
         """Return what `best` does, on the device."""
         logits = self.logits(states)
         best, ids = logits.max(dim=1)
+        if self.measure is not None:
+            return ids, self.measure.of_labels(logits, ids, self.blank)
         return ids, (best - logits.logsumexp(dim=1)).exp()
 
     def _best_of_blocks(self, encoded: EncodedWindows) -> Iterator[tuple[list[int], list[float]]]:
@@ -126,7 +135,11 @@ class CtcHead:
 
     def _of_path(self, path: ctc_beam.CtcPath, emissions: torch.Tensor, marks: bool) -> ScoredTokens:
         """Return the tokens of a path. `marks` tells whether a bias marks them."""
-        picked = emissions.gather(1, torch.tensor(path.labels, device=emissions.device)[:, None])[:, 0].exp().tolist()
+        ids = torch.tensor(path.labels, device=emissions.device)
+        if self.measure is None:
+            picked = emissions.gather(1, ids[:, None])[:, 0].exp().tolist()
+        else:
+            picked = self.measure.of_labels(emissions, ids, self.blank).tolist()
         best = emissions[:, : self.blank].argmax(dim=1).tolist()
         pairs = enumerate(zip(path.labels, best, strict=True))
         changed = {frame for frame, (label, other) in pairs if marks and label != other}
@@ -177,7 +190,7 @@ class _BiasedLabels:
         self._frames = 0  # of the pieces so far
 
     def next(self, states: torch.Tensor) -> tuple[list[int], list[float], set[int]]:
-        """Return the label of each frame, its probability, and the frames in which the bias chose."""
+        """Return the label of each frame, its confidence, and the frames in which the bias chose."""
         logits, blank = self._head.logits(states), self._head.blank
         ids = logits.argmax(dim=1).tolist()
         numbers = logits.cpu().numpy()
@@ -196,7 +209,10 @@ class _BiasedLabels:
                 self._repetitions = (label, self._chosen)
             ids[frame] = self._chosen
         self._frames += len(ids)
-        picked = logits.gather(1, torch.tensor(ids, device=logits.device)[:, None])[:, 0]
+        labels, measure = torch.tensor(ids, device=logits.device), self._head.measure
+        if measure is not None:
+            return ids, measure.of_labels(logits, labels, blank).tolist(), changed
+        picked = logits.gather(1, labels[:, None])[:, 0]
         return ids, (picked - logits.logsumexp(dim=1)).exp().tolist(), changed
 
 

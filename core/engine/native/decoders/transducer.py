@@ -11,6 +11,7 @@ import torch
 
 from core.engine.accelerators import abilities
 from core.engine.native.boosting.token_bias import WindowBias
+from core.engine.native.decoders.confidence import Measure
 from core.engine.native.decoders.joint import check_joint, convert_joint
 from core.engine.native.decoders.prediction_network import check_prediction_network, convert_prediction_network
 from core.engine.native.decoders.transducer_beam import BeamResult, TransducerBeam
@@ -205,6 +206,12 @@ class TransducerHead:
             parts = list(executor.map(lambda share: self._decode(encoded.select(share), None), shares))
         tokens = dict(zip(chain(*shares), chain(*parts), strict=True))
         return [tokens[number] for number in windows]
+
+    def use_measure(self, measure: Measure | None) -> None:
+        """Give each token its confidence by this measure from now on. None: its probability."""
+        self.search.measure = measure
+        if self._graphs is not None:  # they have captured the formula
+            self._graphs = StepGraphs(self.search.step)
 
     def open_stream(self, bias: WindowBias | None = None) -> "TransducerStream":
         """Return the greedy search of a new stream."""

@@ -17,7 +17,7 @@ _HASH_FACTOR = 6_364_136_223_846_793_005  # a multiplier of linear congruential 
 class BeamResult(NamedTuple):
     """The best hypothesis of a window.
 
-    `rows` has shape (labels, 4): label, frame, end frame, probability. `changed` tells for each label whether the bias
+    `rows` has shape (labels, 4): label, frame, end frame, confidence. `changed` tells for each label whether the bias
     preferred it to the label that fits the sound best. `score` is the hypothesis' log-probability.
     """
 
@@ -50,7 +50,7 @@ class _Candidates(NamedTuple):
     score: torch.Tensor
     label: torch.Tensor
     duration: torch.Tensor
-    probability: torch.Tensor  # log-probability of the label
+    probability: torch.Tensor  # log-probability of the label, or the logarithm of its confidence
     changed: torch.Tensor
 
 
@@ -74,7 +74,7 @@ class TransducerBeam:
 
     def __init__(self, greedy: TransducerSearch) -> None:
         """Take the networks and the settings of the greedy search."""
-        self._network, self._joint = greedy.network, greedy.joint
+        self._greedy, self._network, self._joint = greedy, greedy.network, greedy.joint
         self._durations, self._blank, self._max_symbols = greedy.durations, greedy.blank, greedy.max_symbols
 
     def search(
@@ -134,6 +134,9 @@ class TransducerBeam:
         blank = fused[:, self._blank]
         top, label, duration, forced = self._with_durations(top, label, durations, blank, width)
         probability = log_probabilities.gather(1, label)
+        if self._greedy.measure is not None:
+            confidence = self._greedy.measure.of_logits(log_probabilities)
+            probability = confidence.log()[:, None].expand_as(probability)
         changed = label != log_probabilities[:, : self._blank].argmax(dim=1, keepdim=True)
         must_pass = beam.labels_there.flatten()[rows] >= self._max_symbols
         own = beam.score.flatten()[rows]

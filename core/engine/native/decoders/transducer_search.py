@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import torch
 
 from core.engine.native.boosting.token_bias import NOTHING, WindowBias
+from core.engine.native.decoders.confidence import Measure, Sums
 from core.engine.native.decoders.joint import Joint
 from core.engine.native.decoders.prediction_network import PredictionNetwork
 from core.engine.native.gpu_kernels import loading
@@ -69,16 +70,19 @@ class SearchKernel:
         if wrong or first.bias is not None or self._label_gates.dtype != torch.bfloat16:
             raise ValueError(f"{wrong}, {self._label_gates.dtype}, bias {first.bias is not None}")
 
-    def __call__(self, frames: torch.Tensor, lengths: torch.Tensor, frames_per_step: int) -> list[torch.Tensor]:
+    def __call__(
+        self, frames: torch.Tensor, lengths: torch.Tensor, frames_per_step: int, measure: Measure | None = None
+    ) -> list[torch.Tensor]:
         """Return the labels of each window.
 
         Args:
             frames: shape (windows, frames, width), fp32. The encoder's states, projected for the joint network.
             lengths: shape (windows,), int64. The number of frames of each window.
             frames_per_step: the number of frames that one step reads.
+            measure: the measure of confidence. None: the label's probability.
 
         Returns:
-            For each window a tensor of shape (labels, 4), fp32: label, frame, end frame, probability.
+            For each window a tensor of shape (labels, 4), fp32: label, frame, end frame, confidence.
 
         Raises:
             ValueError: the arguments do not fit. The C code checks nothing.
@@ -91,7 +95,9 @@ class SearchKernel:
             )
         frames, lengths = frames.contiguous(), lengths.contiguous()
         most_tokens = most_frames * max(1, self._max_symbols)  # the kernel moves on after at least one label
-        tokens, counts = torch.empty(windows, most_tokens, 4), torch.empty(windows, dtype=torch.int64)
+        alpha = measure.alpha if measure is not None and measure.reads_sums else 0.0
+        fields = _FIELDS_WITH_SUMS if alpha else _FIELDS
+        tokens, counts = torch.empty(windows, most_tokens, fields), torch.empty(windows, dtype=torch.int64)
         first, second = self._layers[0], self._layers[1] if len(self._layers) > 1 else None
         outputs = len(self._output.weight)
         job = SearchJob(
@@ -115,16 +121,30 @@ class SearchKernel:
             second_bias=address(None if second is None else second.bias),
             projection=address(self._projection.weight),
             projection_bias=address(self._projection.bias),
+            alpha=alpha,
+            fields=fields,
             tokens=address(tokens),
             most_tokens=most_tokens,
             counts=address(counts),
         )
         search = kernel("mynah_transducer_search", math.gcd(self._units, width))
         search(job, windows, search.scratch(windows, frames_per_step, width, outputs, self._units))
-        return [rows[:count] for rows, count in zip(tokens, counts.tolist(), strict=True)]
+        found = [rows[:count] for rows, count in zip(tokens, counts.tolist(), strict=True)]
+        return found if measure is None else [self._measured(rows, measure) for rows in found]
+
+    def _measured(self, rows: torch.Tensor, measure: Measure) -> torch.Tensor:
+        """Return rows of four numbers. The kernel's sums are over differences to the largest logit."""
+        top = rows[:, 3]
+        if measure.reads_sums:
+            scale, power = top**measure.alpha, rows[:, 4]
+            sums = Sums(top, power * scale, (rows[:, 5] + power * top.log()) * scale)
+        else:
+            sums = Sums(top, top, top)
+        return torch.cat([rows[:, :3], measure.of_sums(sums, self._labels)[:, None]], dim=1)
 
 
 _TYPES = torch.float32, torch.int64
+_FIELDS, _FIELDS_WITH_SUMS = 4, 6  # the kernel's numbers of a token
 
 
 def _with_bf16(product: MatrixProduct) -> Bf16WeightsProduct:
@@ -212,6 +232,8 @@ class TransducerSearch:
         self.blank = self.joint.outputs - len(durations) - 1
         self.durations = torch.tensor(durations, device=device) if durations else None
         self.max_symbols = max_symbols
+        self.measure: Measure | None = None
+        """The measure of a label's confidence. None: its probability."""
         self.device = device
         self._gpu_kernels = loading.kernels_like(self.network.label_gates)
         self._kernel: SearchKernel | None = None
@@ -256,7 +278,7 @@ class TransducerSearch:
         if self._kernel is None:
             return None
         frames = self.joint.project_encoder(encoded.states.transpose(1, 2))
-        return self._kernel(frames, encoded.lengths, frames_per_step)
+        return self._kernel(frames, encoded.lengths, frames_per_step, self.measure)
 
     def initial_state(self, batch: int) -> SearchState:
         """Return the state before the first frame of `batch` windows."""
@@ -277,7 +299,7 @@ class TransducerSearch:
                 script may become a blank.
 
         Returns:
-            The next state, and a tensor of shape (batch, 4): label or NO_LABEL, frame, end frame, probability.
+            The next state, and a tensor of shape (batch, 4): label or NO_LABEL, frame, end frame, confidence.
         """
         if self._gpu_kernels is not None and biases is None:
             logits = self.joint.stored_logits(self._sums(projected, state))
@@ -309,6 +331,8 @@ class TransducerSearch:
             found, label = found & ~is_passed, label.clamp(min=0)
             next_frame = torch.where(is_passed, torch.maximum(next_frame, frame + 1), next_frame)
             probability = probabilities.gather(1, label[:, None])[:, 0]
+        if self.measure is not None:
+            probability = self.measure.of_logits(logits.index_select(0, chosen)[:, : self.blank + 1])
         end = frame + (1 if durations is None else durations[chosen])
         output = torch.stack([torch.where(found, label, NO_LABEL), frame, end, probability], dim=1)
         latest_frame = torch.where(found, frame, state.latest_frame)

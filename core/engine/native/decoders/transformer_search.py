@@ -7,6 +7,7 @@ from itertools import islice
 import torch
 
 from core.engine.native.boosting.token_bias import WindowBias
+from core.engine.native.decoders.confidence import Measure
 from core.engine.native.decoders.transformer import DecoderCache, TransformerDecoder
 from core.engine.thread_budget import ThreadBudget, ThreadTuner
 
@@ -28,7 +29,7 @@ class DecoderInput:
 class DecodedTokens:
     """A window's tokens, without prompt and end token.
 
-    Each token has its probability, and `boosted` marks those that a bias chose.
+    Each token has its probability or confidence, and `boosted` marks those that a bias chose.
     """
 
     ids: list[int] = field(default_factory=list)
@@ -57,7 +58,12 @@ class _Hypothesis:
 
 
 def greedy_search(
-    decoder: TransformerDecoder, end_token: int, windows: Iterable[DecoderInput], slots: int, budget: ThreadBudget
+    decoder: TransformerDecoder,
+    end_token: int,
+    windows: Iterable[DecoderInput],
+    slots: int,
+    budget: ThreadBudget,
+    measure: Measure | None = None,
 ) -> list[DecodedTokens]:
     """Return the tokens of each window.
 
@@ -69,6 +75,7 @@ def greedy_search(
         windows: the longest must come first, because its length is the size of each slot.
         slots: the most windows that are decoded at the same time.
         budget: the threads that all computations share.
+        measure: the measure of confidence. None: the token's probability.
     """
     waiting = iter(windows)
     results: list[DecodedTokens] = []
@@ -94,6 +101,9 @@ def greedy_search(
             if hypothesis.bias is not None:
                 token = hypothesis.bias.choose(logits[row].cpu().numpy(), chosen[row][0])
                 chosen[row] = (token, float(all_probabilities[row, token]))
+        if measure is not None:
+            confidences = measure.of_logits(logits).tolist()
+            chosen = [(token, confidence) for (token, _), confidence in zip(chosen, confidences, strict=True)]
         for row, (token, probability) in reversed(list(enumerate(chosen))):
             if not active[row].extend(token, probability, end_token):
                 cache.copy_row(len(active) - 1, row)

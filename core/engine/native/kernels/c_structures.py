@@ -69,5 +69,5 @@ TransducerSearch = _structure(
     "frames*,lengths*,windows,most_frames,width,frames_per_step,activation:int,"
     "output*,output_bias*,outputs,labels,durations*,max_symbols,"
     "label_gates*,units,first_weight*,second_weight*,second_bias*,projection*,projection_bias*,"
-    "tokens*,most_tokens,counts*",
+    "alpha:float,fields,tokens*,most_tokens,counts*",
 )

@@ -224,7 +224,9 @@ typedef struct {
    first_weight (4 units, units) and second_weight (4 units, 2 units): the layers' matrices. A network of one
    layer has null as second_weight.
    projection (width, units): from the prediction network's output to the joint network.
-   tokens (windows, most_tokens, 4) and counts (windows): the results. */
+   alpha: 0, or the exponent of two sums that follow each token's probability.
+   fields: the numbers of a token: 4, or 6 with the sums.
+   tokens (windows, most_tokens, fields) and counts (windows): the results. */
 typedef struct {
     const float *frames;
     const int64_t *lengths;
@@ -241,6 +243,8 @@ typedef struct {
     const float *second_bias;
     const uint16_t *projection;
     const float *projection_bias;
+    float alpha;
+    long fields;
     float *tokens;
     long most_tokens;
     int64_t *counts;

@@ -4,7 +4,7 @@
 #include "jobs.h"
 
 enum { RELU, TANH, SIGMOID }; /* activations of the joint network */
-enum { LABEL, FRAME, END, PROBABILITY, FIELDS };
+enum { LABEL, FRAME, END, PROBABILITY, POWER, WEIGHTED };
 enum { AFTER = 16 }; /* numbers behind a matrix that may be read and written */
 
 /* The place of the search in a window.
@@ -179,6 +179,25 @@ static float probability_of_largest(const float *x, long count, float most) {
     return 1.0f / (total(sum) + total(exponential(V(loadu_ps)(rest))));
 }
 
+/* Write the sums of e^(alpha d) and of e^(alpha d) d. d are the differences to the largest number, `most`. */
+static void sum_powers(const float *x, long count, float most, float alpha, float *sums) {
+    Vector top = V(set1_ps)(most), factor = V(set1_ps)(alpha), powers = V(setzero_ps)(), weighted = V(setzero_ps)();
+    long i = 0;
+    for (; i + WIDTH <= count; i += WIDTH) {
+        Vector difference = V(sub_ps)(V(loadu_ps)(x + i), top);
+        Vector power = exponential(V(mul_ps)(factor, difference));
+        powers = V(add_ps)(powers, power), weighted = V(fmadd_ps)(power, difference, weighted);
+    }
+    float rest[WIDTH], scaled[WIDTH];
+    for (long j = 0; j < WIDTH; j++) {
+        rest[j] = i + j < count ? x[i + j] - most : 0.0f;
+        scaled[j] = i + j < count ? alpha * rest[j] : -100.0f;
+    }
+    Vector power = exponential(V(loadu_ps)(scaled));
+    sums[0] = total(powers) + total(power);
+    sums[1] = total(weighted) + total(V(mul_ps)(power, V(loadu_ps)(rest)));
+}
+
 /* Advance one window to its next label among the frames that the step has read. Return whether it has one. */
 static int find_label(const TransducerSearch *s, const Memory *m, long first, Window *window) {
     long number = first + window->number, blank = s->labels - 1, durations = s->outputs - s->labels;
@@ -201,10 +220,11 @@ static int find_label(const TransducerSearch *s, const Memory *m, long first, Wi
         if (window->labels_on_latest >= s->max_symbols && next == frame) next++;
         window->frame = next, window->latest = frame, window->label = label;
         long place = (long)s->counts[number]++;
-        float *token = s->tokens + (number * s->most_tokens + place) * FIELDS;
+        float *token = s->tokens + (number * s->most_tokens + place) * s->fields;
         token[LABEL] = (float)label, token[FRAME] = (float)frame;
         token[END] = (float)(frame + (durations ? duration : 1));
         token[PROBABILITY] = probability_of_largest(logits, s->labels, logits[label]);
+        if (s->alpha > 0.0f) sum_powers(logits, s->labels, logits[label], s->alpha, token + POWER);
         return 1;
     }
 }

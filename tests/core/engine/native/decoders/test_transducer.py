@@ -11,6 +11,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.engine.native.decoders.confidence import Formula, Measure
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer
 from core.engine.native.gpu_kernels import loading
 from core.engine.native.kernels import kernels
@@ -45,11 +46,11 @@ class Case:
 
 def case(
     durations: list[int], most: int = 3, layers: int = 2, seed: int = 0, blank: float = 1.0,
-    joint: int = 14, activation: str = "tanh",
+    joint: int = 14, activation: str = "tanh", hidden: int = HIDDEN,
 ) -> Case:  # fmt: skip
     torch.manual_seed(seed)
-    lstm, embed = torch.nn.LSTM(HIDDEN, HIDDEN, layers), torch.randn(LABELS + 1, HIDDEN) * 2
-    parts = {"enc": (WIDTH, joint), "pred": (HIDDEN, joint), "joint_net.2": (joint, LABELS + 1 + len(durations))}
+    lstm, embed = torch.nn.LSTM(hidden, hidden, layers), torch.randn(LABELS + 1, hidden) * 2
+    parts = {"enc": (WIDTH, joint), "pred": (hidden, joint), "joint_net.2": (joint, LABELS + 1 + len(durations))}
     source = {f"decoder.prediction.dec_rnn.lstm.{name}": value * 3 for name, value in lstm.state_dict().items()}
     source["decoder.prediction.embed.weight"] = embed
     for name, (inputs, outputs) in parts.items():
@@ -57,7 +58,7 @@ def case(
         source[f"joint.{name}.bias"] = torch.randn(outputs)
     source["joint.joint_net.2.bias"][LABELS] += blank
     config: dict[str, Any] = {
-        "decoder": {"_target_": "nemo.RNNTDecoder", "prednet": {"pred_hidden": HIDDEN}},
+        "decoder": {"_target_": "nemo.RNNTDecoder", "prednet": {"pred_hidden": hidden}},
         "joint": {
             "_target_": "nemo.RNNTJoint",
             "num_extra_outputs": len(durations),
@@ -215,6 +216,37 @@ def test_bf16_weights_in_fp32_find_the_same(
         assert [(label, start, end) for label, start, end, _ in window.tolist()] == [
             (token.id, token.start, token.end) for token in right
         ]
+
+
+@pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
+@pytest.mark.parametrize("width", [16, 32])  # 16 numbers take the vectors of AVX2 on every x86
+@pytest.mark.parametrize("alpha", [0.33, 0.5, 1.0])
+@pytest.mark.parametrize("formula", ["max_prob", "gibbs_exp", "tsallis_exp", "renyi_lin"])
+@torch.inference_mode()
+def test_measures_of_confidence_are_the_same_with_the_kernel(
+    formula: Formula, alpha: float, width: int, durations: list[int]
+) -> None:
+    """The kernel adds its sums to a token. Labels and frames stay."""
+    model, encoded = case(durations, seed=3, joint=width, hidden=width), batch([33, 5, 40, 12], 7)
+    kept = dict(convert_transducer(model.source, model.config, torch.bfloat16))
+    wide = TransducerHead(model.config, {name: tensor.float() for name, tensor in kept.items()}, CPU)
+    head = TransducerHead(model.config, Float32Weights(kept), CPU)
+    assert head.search.is_one_call == (kernels() is not None)
+    plain = head.decode(encoded)
+    measure = Measure(formula, alpha)
+    for each in (wide, head):
+        each.use_measure(measure)
+    measured = head.decode(encoded)
+    for found, right, before in zip(measured, wide.decode(encoded), plain, strict=True):
+        assert_same(found, right)
+        assert [(each.id, each.start, each.end) for each in found] == [
+            (each.id, each.start, each.end) for each in before
+        ]
+    values = [token.probability for row in measured for token in row]
+    assert len(values) > 10
+    assert len(set(values)) > len(values) // 2
+    head.use_measure(None)
+    assert head.decode(encoded) == plain
 
 
 @pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
