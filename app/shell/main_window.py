@@ -202,7 +202,7 @@ class MainWindow(DropWindow):
             self._transcript, self._bridge, self.banner, self.window_actions, self.view, self._journal, settings
         )
         self._words.changed.connect(self._settings.change)
-        LanguageModelParts(self._transcript, self._bridge, self.banner, self._journal)
+        LanguageModelParts(self._transcript, self._bridge, self.banner, self._journal, settings)
         self._watch = WatchParts(self, self._journal, self.window_actions.watch_folders, self.banner, settings)
         self._watch.changed.connect(self._settings.change)
         self.recording = RecordingParts(

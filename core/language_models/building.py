@@ -14,11 +14,13 @@ from core.contracts.errors import InputFault
 from core.contracts.language_model_origin import ORDER, Origin, read_origin
 from core.journal import Journal
 from core.language_models.gathering import Report, Text, gather
-from core.specs.project_file import Project
+from core.specs.project_file import Project, values_of, write_project
 
 _WORDS_PER_SEQUENCE = 40  # about as many as a window of sound has
 _LEAST_GROWTH = 500  # words
 _GROWTH_SHARE = 5  # a fifth of the corrected words
+_LEAST_FIRST = 10_000  # corrected words; about an hour of speech
+_FIRST_FILE = "language-model.nemo"
 
 
 class Plan(NamedTuple):
@@ -39,11 +41,15 @@ class Built(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """A project whose corrections have outgrown its language model, by so many words."""
+    """A project whose corrections have outgrown its language model, by so many words.
+
+    `is_first`: it has no language model yet, and `target` is the file of a first one.
+    """
 
     project: Project
     target: Path
     words: int
+    is_first: bool = False
 
 
 def build(journal: Journal, plan: Plan, report: Report) -> Built:
@@ -114,6 +120,31 @@ def growth_of(journal: Journal, project: Project) -> Growth | None:
     if words < max(_LEAST_GROWTH, origin.corrected_words / _GROWTH_SHARE):
         return None
     return Growth(project, target, words)
+
+
+def first_model_of(journal: Journal, project: Project) -> Growth | None:
+    """Return the corrections of a project without a language model. None: they are few, or its files are in the way.
+
+    Raises:
+        InputFault: project-broken.
+    """
+    target = Path(project.folder) / _FIRST_FILE
+    if "language_model" in values_of(project.path) or target.exists():
+        return None
+    words = journal.edits.count_corrected_words([Path(project.folder)])
+    return Growth(project, target, words, is_first=True) if words >= _LEAST_FIRST else None
+
+
+def build_first(journal: Journal, growth: Growth, model: str, report: Report) -> Built:
+    """Build the first language model of a project from all its texts, and name it in its mynah.toml.
+
+    Raises:
+        Fault: those of `build` and of write_project.
+    """
+    project = growth.project
+    built = build(journal, Plan((Path(project.folder),), growth.target, model), report)
+    write_project(project.path, {"language_model": _FIRST_FILE})
+    return built
 
 
 def _origin(journal: Journal, plan: Plan, texts: Iterable[Text]) -> Origin:

@@ -8,6 +8,7 @@ from corrected_recordings import add_corrected_words
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
+from app.transcript import TranscriptPane
 from core.contracts.language_model_origin import read_origin
 from core.journal import Journal
 from core.language_models import building
@@ -45,3 +46,30 @@ def test_a_model_is_built_again_at_one_click(place: Workplace) -> None:
     origin = read_origin(model)
     assert origin is not None
     assert (origin.words, origin.corrected_words) == (1100, 1100)
+
+
+@pytest.mark.slow
+def test_a_first_model_is_built_at_one_click(place: Workplace) -> None:
+    project = place.folder / "talks"
+    project.mkdir()
+    settings = project / "mynah.toml"
+    settings.write_text("# ours\n", "utf-8")
+    journal = Journal(place.journal_file)
+    add_corrected_words(journal, project / "a.wav", 10_000)
+    add_corrected_words(journal, place.folder / "elsewhere.wav", 20_000)
+    journal.close()
+    place.open()
+    place.window.select_job(place.jobs()[1].id)
+    place.until(lambda: texts(place) > 0)
+    assert place.window.banner.text == ""  # no mynah.toml, no project
+    place.window.select_job(place.jobs()[0].id)
+    place.until(lambda: "You corrected transcripts of 10000 words here." in place.window.banner.text)
+    assert not (project / "language-model.nemo").exists()
+    place.window.banner.answers[0].click()
+    place.until(lambda: "language-model.nemo now has 10000 words." in place.window.banner.text)
+    assert settings.read_text("utf-8") == '# ours\nlanguage_model = "language-model.nemo"\n'
+    assert read_origin(project / "language-model.nemo") is not None
+
+
+def texts(place: Workplace) -> int:
+    return place.window.findChild(TranscriptPane).model.rowCount()
