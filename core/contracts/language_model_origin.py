@@ -1,4 +1,4 @@
-"""Say what a language model was built from: a member of its .nemo file, or a file beside another one."""
+"""Name the texts of a language model, in a member of its .nemo file or in a file beside an ARPA file."""
 
 import tarfile
 from pathlib import Path

@@ -41,7 +41,7 @@ class Built(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """A project whose corrections have outgrown its language model, by so many words.
+    """A project with `words` more corrected words than its language model knows.
 
     `is_first`: it has no language model yet, and `target` is the file of a first one.
     """
