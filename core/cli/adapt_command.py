@@ -164,9 +164,10 @@ class _Progress:
     def show(self, share: float) -> None:
         """Take the share that is done."""
         now = time.monotonic()
+        if share == 0:  # the program has started
+            return
         if self._first is None:  # the first step also warms up
             self._first = now, share
-            return
         begun, first = self._first
         tenths = int(10 * share)
         if self._printed < tenths < 10 and share > first:

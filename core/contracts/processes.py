@@ -69,7 +69,7 @@ def follow_part(
 ) -> Fault | None:
     """Run a program of Mynah to its end, and hand over each line of its output at once. Return its fault.
 
-    The program must read its whole standard input before it writes. It is killed if `on_line` raises.
+    The program must read its whole standard input before it writes more than a line. It is killed if `on_line` raises.
 
     Args:
         part: as in own_command.

@@ -46,6 +46,7 @@ def main(arguments: list[str]) -> int:
     def tell(share: float) -> None:
         print(json.dumps({"done": share}), file=output, flush=True)
 
+    tell(0.0)  # fails if the command ended during the imports, which take seconds
     clips = json.load(sys.stdin.buffer)
     try:
         with redirect_stdout(sys.stderr):  # NeMo prints
