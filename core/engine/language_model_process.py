@@ -61,8 +61,10 @@ def _tokenizer(model: Path, cache: Path) -> Tokenizer:
         raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason=str(unsupported)) from unsupported
 
 
-def build(lines: Iterable[bytes], tokenizer: Tokenizer, target: Path, order: int, origin: bytes) -> dict[str, object]:
-    """Write the model of some texts. Return the numbers of words, tokens and n-grams.
+def build(
+    lines: Iterable[bytes], tokenizer: Tokenizer, target: Path, order: int, origin: bytes | None = None
+) -> dict[str, object]:
+    """Write the model of some texts, and their origin. Return the numbers of words, tokens and n-grams.
 
     Raises:
         InputFault: "language-model-empty".
@@ -85,7 +87,7 @@ def build(lines: Iterable[bytes], tokenizer: Tokenizer, target: Path, order: int
         with temporary.open("rb+") as written:
             os.fsync(written.fileno())
         publish(temporary, target)
-        if not is_archive(target):
+        if origin is not None and not is_archive(target):
             write_atomic(file_beside(target), origin)
     return {"words": words, "tokens": tokens, "ngrams": [len(each.weight) for each in grams]}
 
