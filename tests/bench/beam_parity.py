@@ -49,12 +49,16 @@ WEIGHT = 0.7
 
 @dataclass
 class Counts:
-    """The windows of one setting with the same hypothesis, their labels, and the greatest difference of scores."""
+    """The windows of one setting with the same hypothesis, their labels, and the greatest difference of scores.
+
+    `score` is the score with that difference.
+    """
 
     windows: int = 0
     same: int = 0
     labels: int = 0
     worst: float = 0.0
+    score: float = 0.0
 
     def add(self, found: Sequence[ScoredTokens], expected: Sequence[Any], has_frames: bool) -> None:
         """Compare hypotheses with NeMo's."""
@@ -65,12 +69,13 @@ class Counts:
             self.windows += 1
             self.same += is_same
             self.labels += len(one.tokens)
-            self.worst = max(self.worst, abs(one.score - float(other.score)))
+            if (difference := abs(one.score - float(other.score))) > self.worst:
+                self.worst, self.score = difference, one.score
 
     def __str__(self) -> str:
         return (
             f"{self.same} of {self.windows} windows, {self.labels} labels, "
-            f"greatest difference of scores {self.worst:.1e}"
+            f"greatest difference of scores {self.worst:.1e} at {self.score:.1f}"
         )
 
 
