@@ -59,6 +59,7 @@ from app.ui.kept_settings import KeptSettings
 from app.ui.update_check import UpdateCheck
 from app.ui.widgets import limit_to_screen, resize_to_fit, vbox, with_model
 from app.watch.watch_parts import WatchParts
+from app.words.language_model_parts import LanguageModelParts
 from app.words.words_parts import WordsParts
 from core.contracts.errors import EnvironmentFault
 from core.journal import Job, JobState
@@ -201,6 +202,7 @@ class MainWindow(DropWindow):
             self._transcript, self._bridge, self.banner, self.window_actions, self.view, self._journal, settings
         )
         self._words.changed.connect(self._settings.change)
+        LanguageModelParts(self._transcript, self._bridge, self.banner, self._journal, settings)
         self._watch = WatchParts(self, self._journal, self.window_actions.watch_folders, self.banner, settings)
         self._watch.changed.connect(self._settings.change)
         self.recording = RecordingParts(

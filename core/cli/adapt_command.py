@@ -5,6 +5,7 @@ import json
 import random
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ import msgspec
 
 from core import models
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
+from core.cli.batch_run import handle_signals
+from core.cli.corpus_command import interrupt
 from core.cli.export_corpus_command import journal_sources
 from core.cli.number_arguments import format_count
 from core.cli.standard_input import refuse_addresses
@@ -46,6 +49,11 @@ def adapt(options: argparse.Namespace) -> int:
     Raises:
         Fault: the model cannot learn, the text is too short, or the models folder fails.
     """
+    with handle_signals(interrupt):  # removes the clips after SIGTERM, too
+        return _adapt(options)
+
+
+def _adapt(options: argparse.Namespace) -> int:
     _check_name(options.output)
     refuse_addresses(options.paths)
     model = models.resolve(options.model)
@@ -123,17 +131,49 @@ def _run(
 ) -> dict[str, Any]:
     """Train in another process, or only measure without a target. Return its facts."""
     clips = [(str(folder / row.audio_filepath), row.duration, row.text) for row in rows.learned]
-    answer, fault = processes.run_part(
+    facts: dict[str, Any] = {}
+    progress = _Progress()
+
+    def take(line: bytes) -> None:
+        answer: dict[str, Any] = json.loads(line)
+        if "done" in answer:
+            progress.show(answer["done"])
+        else:
+            facts.update(answer)
+
+    fault = processes.follow_part(
         "adapt-model",
         "core.engine.adaptation.adapt_process",
         *(str(model), str(paths.cache_dir() / "models"), "cpu" if options.on_cpu else "auto", str(options.passes)),
         *([] if target is None else [str(target)]),
         content=json.dumps(clips).encode(),
+        on_line=take,
     )
     if fault is not None:
         raise fault
-    facts: dict[str, Any] = json.loads(answer.splitlines()[-1])
     return facts
+
+
+class _Progress:
+    """Prints a line after each tenth of the training, with the time left."""
+
+    def __init__(self) -> None:
+        self._first: tuple[float, float] | None = None  # the time and the share of the first report
+        self._printed = 0
+
+    def show(self, share: float) -> None:
+        """Take the share that is done."""
+        now = time.monotonic()
+        if share == 0:  # the program has started
+            return
+        if self._first is None:  # the first step also warms up
+            self._first = now, share
+        begun, first = self._first
+        tenths = int(10 * share)
+        if self._printed < tenths < 10 and share > first:
+            self._printed = tenths
+            left = (now - begun) / (share - first) * (1 - share)
+            print(f"{10 * tenths} % of the training is done, about {_length(left)} left.", file=sys.stderr)
 
 
 def _keep_if_better(model: Path, adapted: Path, folder: Path, rows: _Rows) -> int:

@@ -114,6 +114,13 @@ class ProjectChoices:
         return list(self._requests.values())
 
     @property
+    def language_model_projects(self) -> list[Project]:
+        """The projects whose language models the command uses."""
+        if self._options.language_model is not None:
+            return []
+        return [each for each in self._requests if each is not None and each.language_model is not None]
+
+    @property
     def key(self) -> str:
         """A text that tells apart commands with different projects, "" without a project."""
         specs = [

@@ -6,10 +6,9 @@ from pathlib import Path
 from core.cli.number_arguments import add_backend_argument, add_command, add_device_arguments, add_model_argument
 from core.cli.usage_errors import Misuse
 from core.contracts.compute_choices import BEAM, CONFIDENCES, MOST_HYPOTHESES, SEARCHES, TIMES, beam_of
+from core.contracts.language_model_origin import ORDER
 from core.contracts.protocol import LANGUAGE_MODEL_WEIGHT, MOST_LANGUAGE_MODEL_WEIGHT, LanguageModel, SecondOpinion
 from core.specs.second_opinions import second_opinion_of
-
-_ORDER = 5  # tokens; see decisions/0113
 
 
 def add_recogniser_arguments(parser: argparse.ArgumentParser) -> None:
@@ -92,12 +91,18 @@ def add_language_model_arguments(parser: argparse.ArgumentParser) -> None:
         "--order",
         type=int,
         choices=range(2, 9),
-        default=_ORDER,
+        default=ORDER,
         metavar="N",
         help="longest sequence of tokens to count, from 2 to 8 (default: %(default)s)",
     )
     build.add_argument("--overwrite", action="store_true", help="replace an existing file")
     build.set_defaults(run="core.cli.language_model_command:build")
+    refresh = add_command(actions, "refresh", "build a project's language model again, with its new corrections")
+    refresh.add_argument("project", metavar="PROJECT", help="folder whose mynah.toml names the language model")
+    refresh.add_argument(
+        "--allow-outside", action="store_true", help="also read texts outside PROJECT, and write a model outside"
+    )
+    refresh.set_defaults(run="core.cli.language_model_command:refresh")
 
 
 def _parse_weight(text: str) -> float:

@@ -18,6 +18,7 @@ from core.cli.batch_run import (
 )
 from core.cli.format_choices import format_options, parse_formats, table_key
 from core.cli.joining import join_or_offer
+from core.cli.language_model_command import growth_sentence
 from core.cli.project_choices import ProjectChoices, Request, with_project
 from core.cli.recogniser_arguments import chosen_beam, chosen_language_model, chosen_second_opinion
 from core.cli.skipped_files import report_nothing_found, show_skipped
@@ -33,6 +34,7 @@ from core.contracts.vocabulary import make_boosting
 from core.formats.word_lists import read_rules
 from core.journal import DeliverySpec, JobSpec
 from core.journal.rule_lists import rules_digest
+from core.language_models.building import growth_of
 from core.settings.settings import FolderWords
 
 
@@ -94,10 +96,16 @@ def _transcribe(options: argparse.Namespace, spooled: Path | None) -> int:
             run.display.notice("same-file", f"{path}: Skipped, because it is the same file as {first_path}")
         run.add([(path, request_spec(each, path)) for path, each in zip(files, requests, strict=True)])
 
+    def report(run: BatchRun) -> None:
+        for project in choices.language_model_projects:
+            growth = growth_of(run.journal, project)
+            if growth is not None:
+                run.display.notice("language-model-old", growth_sentence(growth))
+
     tables = (table_key(each.options) for each in choices.requests)
     first = argparse.Namespace(**(vars(requests[0].options) | {"paths": options.paths}))
     kind = " ".join(filter(None, ["join" if options.join else "", *tables, choices.key]))
-    return run_batch(first, requests[0].spec, enqueue, kind)
+    return run_batch(first, requests[0].spec, enqueue, kind, report)
 
 
 def _in_current_folder(request: Request) -> Request:

@@ -14,6 +14,18 @@ LEARNING_FROM: dict[str, tuple[str, str]] = {
         "the corrected text has {minutes} minutes of sound, and Mynah needs {least} to learn from it",
         "Correct more recordings.",
     ),
+    "language-model-origin": (
+        "{path} doesn't say which texts it was built from",
+        "Build it again with mynah language-model build. Later mynah language-model refresh can do it.",
+    ),
+    "language-model-source": (
+        "{path} is missing, from which {model} was built",
+        "Put it back, or name the texts to mynah language-model build.",
+    ),
+    "language-model-outside": (
+        "{path} lies outside the project {project}",
+        "Allow it with mynah language-model refresh and --allow-outside.",
+    ),
     "adapt-text": ("the model {model} can write none of the corrected text", "Name recordings in its language."),
 }
 """Faults of the recordings and texts to learn from."""

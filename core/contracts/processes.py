@@ -8,6 +8,8 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -59,10 +61,57 @@ def run_part(part: str, module: str, *arguments: str, content: bytes = b"") -> t
         cwd=paths.resources_dir().parent,
         creationflags=NO_CONSOLE,
     )
-    if process.returncode == 0:
-        return process.stdout, None
-    unknown = Bug("bug", reason=f"{part} ended with {process.returncode}")
-    return process.stdout, reported_fault(process.stderr.decode(errors="replace")) or unknown
+    return process.stdout, _fault_of(part, process.returncode, process.stderr)
+
+
+def follow_part(
+    part: str, module: str, *arguments: str, content: bytes, on_line: Callable[[bytes], object]
+) -> Fault | None:
+    """Run a program of Mynah to its end, and hand over each line of its output at once. Return its fault.
+
+    The program must read its whole standard input before it writes more than a line. It is killed if `on_line` raises.
+
+    Args:
+        part: as in own_command.
+        module: as in own_command.
+        arguments: the program's arguments.
+        content: the program's standard input.
+        on_line: gets a line.
+    """
+    with tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(
+            [*own_command(part, module), *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            cwd=paths.resources_dir().parent,
+            creationflags=NO_CONSOLE,
+        )
+        kill_with_parent(process.pid)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            with contextlib.suppress(BrokenPipeError):  # the program has ended with a fault
+                process.stdin.write(content)
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.close()
+            for line in process.stdout:
+                on_line(line)
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            process.wait()
+            process.stdout.close()
+        errors.seek(0)
+        return _fault_of(part, process.returncode, errors.read())
+
+
+def _fault_of(part: str, code: int, errors: bytes) -> Fault | None:
+    """Return the fault that a program reported, or a Bug after a crash, None after success."""
+    if code == 0:
+        return None
+    return reported_fault(errors.decode(errors="replace")) or Bug("bug", reason=f"{part} ended with {code}")
 
 
 def window_part_command(part: str, module: str) -> list[str]:

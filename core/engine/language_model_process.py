@@ -1,10 +1,11 @@
 """Build a language model from texts, in a separate process and without torch.
 
-usage: python -m core.engine.language_model_process MODEL CACHE TARGET ORDER
+usage: python -m core.engine.language_model_process MODEL CACHE TARGET ORDER ORIGIN
 
 MODEL is a .nemo file, or a folder with a model from the hub. CACHE is the folder of unpacked models. TARGET ends with
-.nemo (NeMo's NGPU-LM) or .arpa. ORDER is the length of the longest n-grams in tokens. Standard input holds the texts in
-UTF-8, one a line. Each is a sequence with a beginning and an end.
+.nemo (NeMo's NGPU-LM) or .arpa. ORDER is the length of the longest n-grams in tokens. ORIGIN is JSON about the texts,
+see core.contracts.language_model_origin. Standard input holds the texts in UTF-8, one a line. Each is a sequence with a
+beginning and an end.
 
 Standard output gets the facts as JSON. Standard error gets a fault as JSON.
 """
@@ -21,7 +22,8 @@ from numpy.typing import NDArray
 
 from core.contracts import processes
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
-from core.contracts.files import publish, storage_faults, temporary_beside
+from core.contracts.files import publish, storage_faults, temporary_beside, write_atomic
+from core.contracts.language_model_origin import file_beside, is_archive
 from core.engine.checkpoint.hub_folder import open_model
 from core.engine.native.tokenizer import Tokenizer, load_tokenizer
 from core.engine.native.unsupported import Unsupported
@@ -33,10 +35,10 @@ _FRAME_SYNCHRONOUS = ("ctc", "rnnt", "tdt", "tdt_ctc")
 
 def main(arguments: list[str]) -> int:
     """Build the model. Return 1 after a fault."""
-    model, cache, target, order = arguments
+    model, cache, target, order, origin = arguments
     try:
         tokenizer = _tokenizer(Path(model), Path(cache))
-        facts = build(sys.stdin.buffer, tokenizer, Path(target), int(order))
+        facts = build(sys.stdin.buffer, tokenizer, Path(target), int(order), origin.encode())
     except Fault as fault:
         processes.report_fault(fault)
         return 1
@@ -59,8 +61,10 @@ def _tokenizer(model: Path, cache: Path) -> Tokenizer:
         raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason=str(unsupported)) from unsupported
 
 
-def build(lines: Iterable[bytes], tokenizer: Tokenizer, target: Path, order: int) -> dict[str, object]:
-    """Write the model of some texts. Return the numbers of words, tokens and n-grams.
+def build(
+    lines: Iterable[bytes], tokenizer: Tokenizer, target: Path, order: int, origin: bytes | None = None
+) -> dict[str, object]:
+    """Write the model of some texts, and their origin. Return the numbers of words, tokens and n-grams.
 
     Raises:
         InputFault: "language-model-empty".
@@ -79,10 +83,12 @@ def build(lines: Iterable[bytes], tokenizer: Tokenizer, target: Path, order: int
     tokens = sum(map(len, sentences))
     sentences.clear()
     with storage_faults(target.parent), temporary_beside(target) as temporary:
-        write_model(temporary, grams, len(tokenizer.pieces), target.suffix.lower())
+        write_model(temporary, grams, len(tokenizer.pieces), target.suffix.lower(), origin)
         with temporary.open("rb+") as written:
             os.fsync(written.fileno())
         publish(temporary, target)
+        if origin is not None and not is_archive(target):
+            write_atomic(file_beside(target), origin)
     return {"words": words, "tokens": tokens, "ngrams": [len(each.weight) for each in grams]}
 
 

@@ -1,11 +1,14 @@
 """Store people's edits of transcripts, beside the recognised words."""
 
+import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 
 import msgspec
 
+from core.contracts.media import is_text
 from core.journal.database import Database
 from core.journal.exports import Exports
 from core.journal.sources import IMPORTED
@@ -13,6 +16,7 @@ from core.journal.text_index import TextIndex
 from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.edits import Edit, History, SegmentMetadata
 
+_FINISHED = "job.state = 'done' AND job.script IS NULL AND job.removed IS NULL"  # as in Jobs.newest_done
 _cuts = msgspec.msgpack.Decoder(tuple[int, ...])
 _metadata = msgspec.msgpack.Decoder(tuple[SegmentMetadata, ...])
 _edit: msgspec.msgpack.Decoder[Edit] = msgspec.msgpack.Decoder(Edit)
@@ -42,6 +46,26 @@ class EditLog:
         if len(metadata) != len(cuts):  # the view that edited did not know the segments of the aligned text
             metadata = ()
         return History(cuts, edits, saved["position"], metadata, bool(saved["given"]))
+
+    def count_corrected_words(self, places: Iterable[Path]) -> int:
+        """Return the number of words in the edited transcripts of recordings, and of all recordings below folders.
+
+        The search index counted the words. A transcript that waits for the index counts as nothing.
+        """
+        with self._database.reading() as connection:
+            counts: dict[int, int] = {}
+            for place in filter(is_text, map(str, places)):
+                below = place if place.endswith(os.sep) else place + os.sep
+                rows = connection.execute(
+                    "SELECT job.id, words FROM job JOIN edition ON edition.job = job.id AND edition.position > 0"
+                    " JOIN indexed ON indexed.job = job.id WHERE (path = :place OR path >= :below AND path < :behind)"
+                    f" AND {_FINISHED} AND NOT EXISTS (SELECT 1 FROM job AS newer WHERE newer.path = job.path"
+                    " AND newer.id > job.id AND newer.state = 'done' AND newer.script IS NULL"
+                    " AND newer.removed IS NULL)",
+                    {"place": place, "below": below, "behind": below[:-1] + chr(ord(os.sep) + 1)},
+                )
+                counts |= {row["id"]: row["words"] for row in rows}
+        return sum(counts.values())
 
     def keep_segments(self, job_id: int, cuts: Sequence[int], metadata: Sequence[SegmentMetadata]) -> bool:
         """Give an unedited transcript its segments, which end at `cuts`. Return False for an edited one."""

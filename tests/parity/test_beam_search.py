@@ -20,7 +20,7 @@ from core.engine.native.frame_synchronous import FrameSynchronousRecognizer
 from core.engine.native.tokenizer import load_tokenizer
 from core.engine.ngrams.kneser_ney import estimate
 from core.engine.ngrams.model_file import write_model
-from core.engine.recognizer import Recognizer
+from core.engine.recognizer import Recognizer, Samples
 
 WINDOWS = [sound(seconds, seed) for seed, seconds in enumerate((2.5, 1.0, 3.1, 2.35, 4.0, 0.4, 1.7))]
 
@@ -30,11 +30,13 @@ def tree_of(phrases: Sequence[Phrase]) -> dict[str, Any]:
     return {"key_phrases_list": texts, "context_score": 1.0, "depth_scaling": 2.0, "use_triton": False}
 
 
-def language_model_of(mine: Recognizer, checkpoint: Checkpoint, folder: Path, kind: str) -> LanguageModel:
+def language_model_of(
+    mine: Recognizer, checkpoint: Checkpoint, folder: Path, kind: str, windows: Sequence[Samples] = WINDOWS
+) -> LanguageModel:
     """A model of texts that the recogniser nearly writes: pieces of its own texts in another order."""
     rng = np.random.default_rng(3)
     labels = len(load_tokenizer(checkpoint.config, checkpoint.folder).pieces)
-    written = [each.tokens for each in mine.recognise(WINDOWS, [Prompt()] * len(WINDOWS), False) if each.tokens]
+    written = [each.tokens for each in mine.recognise(windows, [Prompt()] * len(windows), False) if each.tokens]
     texts = [rng.permutation(np.array_split(each, 4)[rng.integers(4)]).astype(np.int32) for each in written * 20]
     texts += [rng.integers(0, labels, 6, np.int32) for _ in range(20)]
     path = folder / f"model{kind}"

@@ -18,7 +18,7 @@ def test_nemo_reads_the_same_model(kind: str, tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     sentences = [(rng.zipf(1.5, rng.integers(1, 12)) % 30).astype(np.int32) for _ in range(200)]
     path = tmp_path / f"model{kind}"
-    write_model(path, estimate(sentences, TOKENS, 4), TOKENS, kind)
+    write_model(path, estimate(sentences, TOKENS, 4), TOKENS, kind, b"{}" if kind == ".nemo" else None)
     theirs, mine = NGramGPULanguageModel.from_file(path, TOKENS, use_triton=False), read_model(path, TOKENS)
     states = torch.arange(theirs.num_states)
     with torch.inference_mode():

@@ -4,8 +4,9 @@ usage: python -m core.engine.adaptation.adapt_process MODEL CACHE DEVICE PASSES 
 
 MODEL is a .nemo file. CACHE is the folder of unpacked models. DEVICE is "auto" or "cpu". Training goes through the text
 PASSES times. TARGET is the new .nemo file. Without TARGET, the program measures a few steps and writes nothing.
-Standard input holds the clips as JSON: [[path, seconds, text], …]. Standard output gets the facts as JSON: the device,
-the seconds of the whole training, and the mean loss of each pass. Standard error gets a fault as JSON.
+Standard input holds the clips as JSON: [[path, seconds, text], …]. Standard output gets lines of JSON: {"done": SHARE}
+during the training, then the facts. The facts are the device, the seconds of the whole training, and the mean loss of
+each pass. Standard error gets a fault as JSON. The program ends if nobody reads its output.
 """
 
 import io
@@ -14,7 +15,7 @@ import os
 import sys
 import tarfile
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -34,15 +35,25 @@ from core.engine.language_model_process import fold_texts
 from core.engine.native.tokenizer import load_tokenizer
 from core.engine.native.unsupported import Unsupported
 from core.engine.nemo.restore import restore
+from core.engine.service.parent_watch import die_with_parent
 
 
 def main(arguments: list[str]) -> int:
     """Measure or train. Return 1 after a fault."""
+    die_with_parent()
     model, cache, device, passes, *target = arguments
+    output = sys.stdout
+
+    def tell(share: float) -> None:
+        print(json.dumps({"done": share}), file=output, flush=True)
+
+    tell(0.0)  # fails if the command ended during the imports, which take seconds
     clips = json.load(sys.stdin.buffer)
     try:
         with redirect_stdout(sys.stderr):  # NeMo prints
-            facts = adapt(Path(model), Path(cache), device, clips, int(passes), Path(target[0]) if target else None)
+            facts = adapt(
+                Path(model), Path(cache), device, clips, int(passes), Path(target[0]) if target else None, tell
+            )
     except Fault as fault:
         processes.report_fault(fault)
         return 1
@@ -54,7 +65,13 @@ def main(arguments: list[str]) -> int:
 
 
 def adapt(
-    model: Path, cache: Path, device: str, clips: Iterable[tuple[str, float, str]], passes: int, target: Path | None
+    model: Path,
+    cache: Path,
+    device: str,
+    clips: Iterable[tuple[str, float, str]],
+    passes: int,
+    target: Path | None,
+    on_progress: Callable[[float], object],
 ) -> dict[str, object]:
     """Train a copy of a model and write it to `target`. Without a target, measure only. Return the facts.
 
@@ -74,7 +91,7 @@ def adapt(
     if target is None:
         return {"device": chosen, "seconds": trainer.seconds_to_train(examples, passes)}
     begun = time.monotonic()
-    losses = trainer.train(examples, passes)
+    losses = trainer.train(examples, passes, on_progress)
     facts = {"device": chosen, "seconds": time.monotonic() - begun, "losses": losses}
     write_checkpoint(checkpoint, dict(trainer.merged_matrices()), target)
     forget_unpacked_weights(checkpoint)

@@ -7,7 +7,7 @@ keeps its layers and their names.
 
 import random
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -87,18 +87,29 @@ class Trainer:
                 heard += sum(example.seconds for example in batch)
         return taken / heard * sum(example.seconds for example in examples) * passes
 
-    def train(self, examples: Sequence[Example], passes: int) -> list[float]:
-        """Train on all examples `passes` times. Return the mean loss of each pass."""
+    def train(
+        self, examples: Sequence[Example], passes: int, on_progress: Callable[[float], object] = lambda _share: None
+    ) -> list[float]:
+        """Train on all examples `passes` times. Return the mean loss of each pass.
+
+        Args:
+            examples: the clips.
+            passes: how often each clip is heard.
+            on_progress: gets the share of the sound that was heard so far, after each step.
+        """
         rng = random.Random(_SEED)
         plan = [batches(examples, rng) for _ in range(passes)]
         total = sum(map(len, plan))
         schedule = torch.optim.lr_scheduler.LambdaLR(self._optimizer, lambda step: learning_rate(step, total))
-        means = []
+        means, heard = [], 0.0
+        whole = passes * sum(example.seconds for example in examples)
         for each in plan:
             losses = []
             for batch in each:
                 losses.append(self._step(batch))
                 schedule.step()
+                heard += sum(example.seconds for example in batch)
+                on_progress(min(1.0, heard / whole))
             means.append(sum(losses) / len(losses))
         return means
 

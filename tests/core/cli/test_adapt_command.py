@@ -2,27 +2,34 @@
 
 import io
 import json
+import signal
+import subprocess
+import sys
 import tarfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import psutil
 import pytest
 import torch
 from corrected_recordings import Samples, add_corrected
 from held_out import PEAK, Voice
 
-from core.cli import main
+from core.cli import EXIT_INTERRUPTED, main
+from core.contracts.paths import cache_dir, models_dir
 from core.contracts.paths import journal as journal_path
-from core.contracts.paths import models_dir
 from core.journal import Journal
 from core.library import Engine, EngineOptions
 
-DEMO = Path(__file__).parents[3] / "resources" / "demo_model" / "demo.nemo"
+ROOT = Path(__file__).parents[3]
+DEMO = ROOT / "resources" / "demo_model" / "demo.nemo"
 SUBJECTS = ("My sister", "The old man", "Our teacher", "A young woman", "The children", "My neighbour", "The doctor")
 ACTIONS = ("bought fresh bread", "opened the window", "waited for the train", "read a long letter", "cooked some soup")
 PLACES = ("in the morning.", "after lunch.", "near the river.", "before the rain.", "with a good friend.")
 SENTENCES = [f"{subject} {action} {place}" for subject in SUBJECTS for action in ACTIONS for place in PLACES]
+ENDS = [signal.SIGTERM, *([] if sys.platform == "win32" else [signal.SIGKILL])]
 VOICE = Voice("espeak", "en-us+croak", 110, 50)
 """A voice that the demo model never heard."""
 
@@ -75,6 +82,9 @@ def test_a_better_model_is_kept_and_recognises(
     assert main([*command, "--on-cpu"]) == 0
     report = capsys.readouterr().err
     assert "Kept. Use it with --model demo-croak." in report
+    shares = [int(line.split(" %")[0]) for line in report.splitlines() if "of the training is done" in line]
+    assert shares == sorted(set(shares))
+    assert 3 <= len(shares) <= 9
     before, after = (float(line.split(" %")[0]) for line in report.splitlines() if "word errors" in line)
     assert after < before
     old, new = members(DEMO), members(models_dir() / "demo-croak.nemo")
@@ -120,6 +130,31 @@ def test_a_model_that_reads_no_better_is_not_kept(
     assert "The new model reads no better. It was not kept." in report
     assert not list(models_dir().glob("demo-own*"))
     assert not list((warm_home / "cache").glob("**/adapt-*"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("end", ENDS)
+def test_no_training_outlives_its_command(
+    warm_home: Path, tmp_path: Path, spoken: list[tuple[str, Samples]], end: signal.Signals
+) -> None:
+    """A terminated command also removes the clips. A killed one can't."""
+    talks = archive(tmp_path / "talks", spoken)
+    command = [sys.executable, "-m", "core.cli", "adapt", str(talks), "-o", "mine", "--on-cpu", "--passes", "100"]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stderr is not None
+        assert any("held out" in line for line in running.stderr)
+        own = psutil.Process(running.pid)
+        while not (parts := [child for child in own.children() if "adapt_process" in " ".join(child.cmdline())]):
+            time.sleep(0.1)
+        time.sleep(2.0)  # it imports NeMo
+        running.send_signal(end)
+        running.wait(60)
+    _, alive = psutil.wait_procs(parts, timeout=240)
+    assert not alive
+    if end == signal.SIGTERM and sys.platform != "win32":  # Windows knows no signals, and ends it at once
+        assert running.returncode == EXIT_INTERRUPTED
+        assert not list(cache_dir().glob("adapt-*"))
+    assert not list(models_dir().glob("mine*"))
 
 
 @pytest.mark.usefixtures("own_home")

@@ -9,9 +9,9 @@ from core.cli import main
 COMMANDS = """
     transcribe|watch|align|speakers|search|compare|quality|archive|archive remove|archive compress|archive backup
     |archive restore|archive relink|batch|batch plan|batch run|batch ray|batch report|export-corpus|convert|check
-    |morphology|language-model|language-model build|models|models list|models download|models remove|models verify
-    |models import|models move|update|licences|doctor|record|listen|dictate|adapt|serve|mcp|burn|pseudonyms
-    |voices|voices on|voices off|voices list|voices learn|voices suggest|voices forget
+    |morphology|language-model|language-model build|language-model refresh|models|models list|models download
+    |models remove|models verify|models import|models move|update|licences|doctor|record|listen|dictate|adapt|serve
+    |mcp|burn|pseudonyms|voices|voices on|voices off|voices list|voices learn|voices suggest|voices forget
 """
 
 

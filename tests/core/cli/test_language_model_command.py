@@ -4,10 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from corrected_recordings import add_corrected_words
 from test_cli import place, script
 
 from core.cli import main
+from core.contracts.language_model_origin import Origin, file_beside, read_origin
 from core.contracts.paths import data_dir
 from core.contracts.protocol import LanguageModel
 from core.journal import Journal
@@ -94,3 +97,76 @@ def test_wrong_uses_are_refused(place: Path, tmp_path: Path, capsys: pytest.Capt
     assert main(["language-model", "build", str(empty), "-o", str(tmp_path / "a.nemo")]) == 1
     assert "no words that the model can write" in capsys.readouterr().err
     assert not (tmp_path / "a.nemo").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["talk.nemo", "talk.arpa"])
+def test_a_model_is_offered_and_built_again_after_many_corrections(
+    name: str,
+    place: Path,
+    script: Callable[[dict[str, Any]], None],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    script({"engine": {"beams": True}, "*": {"chunks": 1}})
+    (place / "mynah.toml").write_text(f'language_model = "{name}"\n', "utf-8")
+    (place / "notes.txt").write_text(TEXT, "utf-8")
+    data_dir().mkdir(parents=True, exist_ok=True)
+    journal = Journal(data_dir() / "journal.sqlite3")
+    add_corrected_words(journal, place / "c.wav", 2000)
+    assert main(["language-model", "build", str(place), "-o", str(place / name), "--order", "3"]) == 0
+    first = capsys.readouterr().err
+    transcribe = ["transcribe", str(place / "a.wav"), "--format", "txt", "--overwrite"]
+
+    def offer() -> str:
+        assert main(transcribe) == 0
+        lines = capsys.readouterr().err.splitlines()
+        return next((line for line in lines if "have grown" in line), "")
+
+    add_corrected_words(journal, place / "d.wav", 399)  # less than a fifth, and less than 500 words
+    assert offer() == ""
+    add_corrected_words(journal, place / "e.wav", 101)
+    assert f"grown by 500 words since {name} was built. Build it again: mynah language-model refresh" in offer()
+    add_corrected_words(journal, place.parent / "elsewhere.wav", 4000)
+    assert "grown by 500 words" in offer()
+    assert main([*transcribe, "--language-model", str(place / name)]) == 0  # the user named it: no project's model
+    assert "have grown" not in capsys.readouterr().err
+    assert main(["language-model", "refresh", str(place)]) == 0
+    again = capsys.readouterr().err
+    assert words_of(again) == words_of(first) + 500
+    origin = read_origin(place / name)
+    assert origin is not None
+    assert (origin.sources, origin.order, origin.corrected_words) == ((".",), 3, 2500)
+    assert offer() == ""
+    journal.close()
+
+
+def words_of(report: str) -> int:
+    """The number of words in the line about a new model."""
+    line = next(line for line in report.splitlines() if "n-gram" in line)
+    return int(line.rsplit(": ", 1)[1].split(" word")[0].replace(",", ""))
+
+
+@pytest.mark.usefixtures("script")
+def test_a_refresh_replaces_no_model_with_less(place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    refresh = ["language-model", "refresh", str(place)]
+
+    def refused(status: int, sentence: str) -> None:
+        assert main(refresh) == status
+        assert sentence in capsys.readouterr().err
+
+    refused(2, "No mynah.toml there names a language model")
+    model = place / "talk.arpa"
+    (place / "mynah.toml").write_text('language_model = "talk.arpa"\n', "utf-8")
+    model.write_text("\\data\\\n", "utf-8")
+    refused(1, "doesn't say which texts it was built from")
+    for broken in ("", "no json", '{"sources": ["."], "order": 99, "words": 1, "corrected_words": 0}'):
+        file_beside(model).write_text(broken, "utf-8")
+        refused(1, "doesn't say which texts it was built from")
+    (tmp_path / "outside.txt").write_text(TEXT, "utf-8")
+    for source, sentence in (("gone.txt", "gone.txt is missing"), ("../outside.txt", "lies outside the project")):
+        file_beside(model).write_bytes(msgspec.json.encode(Origin((source,), 3, 10, 0)))
+        refused(1, sentence)
+        assert model.read_text("utf-8") == "\\data\\\n"
+    refresh.append("--allow-outside")
+    assert main(refresh) == 0
+    assert "\\3-grams:" in model.read_text("utf-8")
