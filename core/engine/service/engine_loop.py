@@ -47,11 +47,12 @@ from core.engine.service.diarization_task import Diarization
 from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.language_probe import LanguageProbe
 from core.engine.service.outbox import Outbox
-from core.engine.service.reading_process import ReadingProcess, ReadingProcesses, TimingProcesses
 from core.engine.service.recording_tasks import LoadedModel, Task, Transcription
 from core.engine.service.source_transcription import SourceTranscription
 from core.engine.service.stages import Stage, Stages
 from core.engine.service.stream_runner import StreamRunner
+from core.engine.service.timing_processes import TimingProcesses
+from core.engine.service.worker_client import RecordingWorker, RecordingWorkers
 
 if TYPE_CHECKING:
     from core.engine.diarization.diarizer import Diarizer
@@ -166,7 +167,7 @@ class Readers:
         }
         self._counts: dict[Stage, int] = {}  # threads
         self._open_jobs: list[int] = []
-        self._processes = ReadingProcesses()
+        self._workers = RecordingWorkers()
         self._lock = threading.Lock()
 
     def start(self, stage: Stage, count: int) -> None:
@@ -179,7 +180,7 @@ class Readers:
 
     def use_processes(self, count: int) -> None:
         """Allow `count` processes, and start as many threads for them."""
-        self._processes.most = count
+        self._workers.most = count
         self.start(self._words, count)
 
     def put(self, task: AnyTask) -> None:
@@ -190,17 +191,17 @@ class Readers:
         self._waiting[stage].put(task)
 
     def _run(self, stage: Stage) -> None:
-        process = ReadingProcess()
+        worker = RecordingWorker()
         while True:
             try:
-                task = self._waiting[stage].get(timeout=_IDLE_SECONDS if process.runs else None)
+                task = self._waiting[stage].get(timeout=_IDLE_SECONDS if worker.runs else None)
             except queue.Empty:
-                self._processes.close(process)
+                self._workers.close(worker)
                 continue
             if task.stopped:
                 continue
-            if self._uses_process(stage, task, process):
-                task.open_windows = process.open_windows
+            if self._uses_worker(stage, task, worker):
+                task.open_windows = worker.open_windows
             self._announce_open_files(task.job, begins=True)
             try:
                 with trace.span("read", job=task.job):
@@ -213,14 +214,14 @@ class Readers:
             self._announce_open_files(task.job, begins=False)
             self._tasks.forget_if_over(task)
 
-    def _uses_process(self, stage: Stage, task: AnyTask, process: ReadingProcess) -> bool:
+    def _uses_worker(self, stage: Stage, task: AnyTask, worker: RecordingWorker) -> bool:
         """Tell whether the process reads the recording.
 
-        This process reads a recording that is alone: it is faster than the start of another process.
+        This process reads a recording that is alone, because it is faster than the start of another process.
         """
         is_alone = not self._open_jobs and self._waiting[stage].empty()
         is_file_of_words = stage is self._words and isinstance(task.path, Path)
-        return is_file_of_words and not is_alone and self._processes.may_run(process)
+        return is_file_of_words and (worker.runs or not is_alone) and self._workers.may_run(worker)
 
     def _announce_open_files(self, job: int, *, begins: bool) -> None:
         with self._lock:  # the last message must state the last change

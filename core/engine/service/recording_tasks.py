@@ -25,7 +25,7 @@ from core.engine.audio.window_reader import MixedWindowReader, OpenWindows, Wind
 from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Recognizer, Samples, SearchesLater
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
-from core.engine.service.reading_process import MeasuredWindow
+from core.engine.service.recording_worker import MeasuredWindow
 from core.engine.service.second_cut import Piece, merged, pieces
 from core.engine.stitching.second_opinion import with_second_opinion
 from core.engine.stitching.timeline import Assembler, FinishedChunk

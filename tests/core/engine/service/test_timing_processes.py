@@ -10,7 +10,7 @@ from checkpoints import sound
 
 from core.engine.alignment.transcription_times import edges_here, measured
 from core.engine.recognizer import TokenPosition, WordPosition
-from core.engine.service.reading_process import TimingProcesses
+from core.engine.service.timing_processes import TimingProcesses
 
 WINDOWS = 24
 ACOUSTICS = [measured(sound(8, seed)) for seed in range(WINDOWS)]
