@@ -1,10 +1,10 @@
-"""The process that reads recordings for the engine. See worker_client for the engine's side.
+"""The process that reads recordings for the engine, and makes their words. See worker_client for the engine's side.
 
 Decoding and cutting hold Python's lock for most of their time. One process therefore reads 1,000 to 2,000 seconds of
 sound a second on any number of cores. A GPU recognises that much in a tenth of a second.
 
-Both ends of the pipe are this program. Messages are pickled. Windows lie in an arena, or follow their message as they
-are.
+The sound of a window stays in the arena until the words of the window are final. The engine sees descriptors, tokens
+and frames.
 """
 
 import os
@@ -12,119 +12,54 @@ import threading
 import time
 import traceback
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import count
 from multiprocessing.connection import Connection
-from pathlib import Path
 from queue import SimpleQueue
-from typing import NamedTuple
 
-import numpy as np
-
-from core.contracts.errors import Fault, Figure, Kind
+from core.contracts.errors import Fault
 from core.contracts.protocol import EXIT_OF_BUG
-from core.contracts.recording_address import RecordingAddress
-from core.engine.alignment.acoustics import Acoustics
-from core.engine.alignment.transcription_times import measured
 from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window
 from core.engine.audio.tracks_reader import TracksReader, open_sound
 from core.engine.audio.window_reader import MixedWindowReader
-from core.engine.recognizer import Samples
+from core.engine.recognizer import SAMPLE_RATE, MakeWords, WindowTokens
 from core.engine.service.arena import Arena, Place, Slots
 from core.engine.service.parent_watch import die_with_engine
+from core.engine.service.recording_words import FinalWindow, RecordingWords
+from core.engine.service.second_cut import Piece
+from core.engine.service.worker_messages import (
+    NO_SOUND,
+    Beat,
+    End,
+    Finished,
+    Found,
+    FromWorker,
+    Offer,
+    Opened,
+    Read,
+    ReadingFailed,
+    Released,
+    SeveralTracks,
+    Sound,
+    Stop,
+    Taken,
+    ToWorker,
+    UseWords,
+    WholeWindow,
+    Words,
+    WordsFailed,
+)
 
 PROCESS_ENDED = (EOFError, OSError)
 """The errors of a pipe whose other end is gone."""
 BEAT_SECONDS = 1.0
 """A worker sends a sign of life this often while it has recordings."""
 _MOST_AHEAD = 4  # windows of a recording that wait to be taken
-NO_SOUND: Samples = np.zeros(0, np.float32)
-
-
-class Read(NamedTuple):
-    """Ask for the windows of a recording. `key` names it in all later messages."""
-
-    key: int
-    path: Path | RecordingAddress
-    tracks: str
-
-
-class Taken(NamedTuple):
-    """Say that a window is in the pool. The worker may offer another one."""
-
-    key: int
-
-
-class Released(NamedTuple):
-    """Say that nobody in the engine uses a window in the slot any more."""
-
-    slot: int
-
-
-class Stop(NamedTuple):
-    """Say that nothing more about a recording is needed."""
-
-    key: int
-
-
-ToWorker = Read | Taken | Released | Stop
-
-
-class Opened(NamedTuple):
-    """The recording is open. `duration` is the length in its header, in seconds."""
-
-    key: int
-    duration: float | None
-
-
-class SeveralTracks(NamedTuple):
-    """The recording has several chosen tracks. The engine reads them."""
-
-    key: int
-
-
-@dataclass(frozen=True)
-class MeasuredWindow(Window):
-    """A window with the measurements of its sound that word times need."""
-
-    acoustics: Acoustics
-
-
-class Head(NamedTuple):
-    """A window without its samples. Without a place in the arena, they follow as one message."""
-
-    key: int
-    window: MeasuredWindow
-    samples: int  # their number
-    place: Place | None
-
-
-class End(NamedTuple):
-    """The recording is read."""
-
-    key: int
-    end: RecordingEnd
-
-
-class ReadingFailed(NamedTuple):
-    """The fault that ended the reading."""
-
-    key: int
-    kind: Kind
-    code: str
-    figures: dict[str, Figure]
-
-
-class Beat(NamedTuple):
-    """A sign of life."""
-
-
-AboutReading = Opened | SeveralTracks | Head | End | ReadingFailed
-FromWorker = AboutReading | Beat
 
 
 def run_worker(connection: Connection, arena: Arena | None) -> None:
-    """Read recordings until the engine ends. Runs in the process."""
+    """Serve the engine until it ends. Runs in the process."""
     die_with_engine()
     threading.excepthook = lambda raised: _end(raised.exc_value)
     with suppress(*PROCESS_ENDED):
@@ -138,12 +73,17 @@ def _end(error: BaseException | None) -> None:
 
 
 class _Recording:
-    """A recording that the engine asked for."""
+    """A recording that the engine asked for. Two threads use it, each with the lock."""
 
     def __init__(self, read: Read) -> None:
         self.read = read
         self.is_stopped = False
         self.ahead = threading.Semaphore(_MOST_AHEAD)
+        self.words = None if read.command is None else RecordingWords(read.command)
+        self.lock = threading.Lock()
+        self.offered: dict[int, Window] = {}  # without results
+        self.slots: dict[int, int] = {}  # of windows whose words are not final, by the window's number
+        self.numbers = count()
 
     def stop(self) -> None:
         self.is_stopped = True
@@ -151,7 +91,7 @@ class _Recording:
 
 
 class _Worker:
-    """Reads in one thread, and takes messages in another. A hanging disk therefore delays no message."""
+    """Reads in one thread, and takes messages in another. A hanging disk therefore delays no words."""
 
     def __init__(self, connection: Connection, arena: Arena | None) -> None:
         self._connection = connection
@@ -159,6 +99,7 @@ class _Worker:
         self._slots = Slots(arena)
         self._waiting: SimpleQueue[_Recording] = SimpleQueue()
         self._recordings: dict[int, _Recording] = {}
+        self._make_words: MakeWords | None = None
 
     def run(self) -> None:
         for work, name in ((self._read_all, "reading"), (self._beat, "beat")):
@@ -176,9 +117,13 @@ class _Worker:
                     self._recordings[key].ahead.release()
             case Released(slot=slot):
                 self._slots.release(slot)
+            case UseWords(make_words=make_words):
+                self._make_words = make_words
+            case Found(key=key):
+                if key in self._recordings:
+                    self._add(self._recordings[key], message)
             case Stop(key=key):
-                if (stopped := self._recordings.pop(key, None)) is not None:
-                    stopped.stop()
+                self._forget(key)
 
     def _send(self, message: FromWorker) -> None:
         with self._sending:
@@ -190,6 +135,64 @@ class _Worker:
             if self._recordings:
                 self._send(Beat())
 
+    def _forget(self, key: int) -> None:
+        """End a recording. Its slots are free once the engine has released them too."""
+        recording = self._recordings.pop(key, None)
+        if recording is None:
+            return
+        with recording.lock:
+            recording.stop()
+            slots, recording.slots = recording.slots, {}
+            recording.offered.clear()
+        for slot in slots.values():
+            self._slots.release(slot)
+
+    # --- words
+
+    def _add(self, recording: _Recording, found: Found) -> None:
+        """Add a result to the words. Send the chunks that are final now, or offer the window again."""
+        assert recording.words is not None
+        result = found.result
+        if isinstance(result, WindowTokens):
+            assert self._make_words is not None
+            result = self._make_words(result)
+        try:
+            with recording.lock:
+                window = recording.offered.pop(found.number)
+                match recording.words.add(window, result, found.by_sound):
+                    case FinalWindow() as final:
+                        self._send_words(recording, recording.words, final)
+                    case list() as again:
+                        for piece in again:
+                            self._offer_again(recording, piece)
+            self._conclude(recording)
+        except Fault as fault:
+            self._send(WordsFailed(found.key, fault.kind, fault.code, fault.figures))
+
+    def _send_words(self, recording: _Recording, words: RecordingWords, final: FinalWindow) -> None:
+        slot = recording.slots.pop(final.window.n, None)
+        if slot is not None:
+            self._slots.release(slot)
+        for chunk in final.chunks:
+            self._send(Words(recording.read.key, chunk.n, chunk.end, words.frame_of(chunk)))
+
+    def _offer_again(self, recording: _Recording, piece: Piece) -> None:
+        place, slot = None, recording.slots.get(piece.n)
+        if slot is not None:
+            first = round((piece.start - piece.whole.start) * SAMPLE_RATE)
+            place = Place(slot, first, len(piece.samples))
+            self._slots.hold(slot)
+        self._offer(recording, piece, place, is_again=True)
+
+    def _conclude(self, recording: _Recording) -> None:
+        with recording.lock:
+            frame = None if recording.is_stopped or recording.words is None else recording.words.final_frame()
+            if frame is not None:
+                recording.is_stopped = True
+                self._send(Finished(recording.read.key, frame))
+        if frame is not None:
+            self._forget(recording.read.key)
+
     # --- the thread that reads
 
     def _read_all(self) -> None:
@@ -199,7 +202,7 @@ class _Worker:
                 self._read(recording)
 
     def _read(self, recording: _Recording) -> None:
-        key, path, tracks = recording.read
+        key, path, tracks, _ = recording.read
         try:
             with open_sound(path, tracks) as reader:
                 if isinstance(reader, TracksReader):
@@ -208,24 +211,50 @@ class _Worker:
                 windows = MixedWindowReader(reader, lambda: not recording.is_stopped)
                 self._send(Opened(key, windows.duration))
                 for window in windows:
-                    recording.ahead.acquire()
-                    if recording.is_stopped:
-                        return
-                    self._offer(key, window)
-            self._send(End(key, windows.end))
+                    self._take(recording, window)
+            if not recording.is_stopped:
+                self._finish_reading(recording, windows.end)
         except Fault as fault:
             self._send(ReadingFailed(key, fault.kind, fault.code, fault.figures))
 
-    def _offer(self, key: int, window: Window) -> None:
-        place = self._slots.write(window.samples, holders=1)
-        fields = vars(window) | {"samples": NO_SOUND}
-        head = MeasuredWindow(**fields, acoustics=measured(window.samples))
+    def _take(self, recording: _Recording, window: Window) -> None:
+        """Send a window, or offer it. Wait while the engine has taken too few of those before."""
+        with recording.lock:
+            if recording.words is not None and not recording.words.expect(window):
+                return
+        recording.ahead.acquire()
+        with recording.lock:
+            if recording.is_stopped:
+                return
+            makes_words = recording.words is not None
+            place = self._slots.write(window.samples, holders=2 if makes_words else 1)
+            if not makes_words:
+                sound = Sound(len(window.samples), place)
+                self._send_sound(WholeWindow(recording.read.key, replace(window, samples=NO_SOUND), sound), window)
+                return
+            if place is not None:
+                window = replace(window, samples=self._slots.view(place))
+                recording.slots[window.n] = place.slot
+            self._offer(recording, window, place, is_again=False)
+
+    def _offer(self, recording: _Recording, window: Window, place: Place | None, *, is_again: bool) -> None:
+        """Offer a window to the engine. Called with the recording's lock held."""
+        number = next(recording.numbers)
+        recording.offered[number] = window
+        sound = Sound(len(window.samples), place)
+        self._send_sound(Offer(recording.read.key, number, window.seconds, sound, is_again), window)
+
+    def _send_sound(self, message: WholeWindow | Offer, window: Window) -> None:
         with self._sending:
-            self._connection.send(Head(key, head, len(window.samples), place))
-            if place is None:
+            self._connection.send(message)
+            if message.sound.place is None:
                 self._connection.send_bytes(window.samples.data.cast("B"))
 
-
-def with_samples(window: MeasuredWindow, samples: Samples) -> MeasuredWindow:
-    """Return a window that was sent without its samples."""
-    return replace(window, samples=samples)
+    def _finish_reading(self, recording: _Recording, end: RecordingEnd) -> None:
+        if recording.words is None:
+            self._send(End(recording.read.key, end))
+            return
+        self._send(End(recording.read.key, None))
+        with recording.lock:
+            recording.words.finish_reading(end)
+        self._conclude(recording)

@@ -1,4 +1,4 @@
-"""The engine's side of the processes that read recordings. See recording_worker."""
+"""The engine's side of the processes that read recordings and make their words. See recording_worker."""
 
 import itertools
 import multiprocessing
@@ -7,38 +7,48 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import Protocol
 
 import numpy as np
 
 from core.contracts.errors import Fault, fault_from
+from core.contracts.protocol import Transcribe
 from core.contracts.recording_address import RecordingAddress
 from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window
 from core.engine.audio.window_reader import WindowReader, open_windows
-from core.engine.recognizer import Samples
+from core.engine.recognizer import Hypothesis, MakeWords, Samples, WindowTokens
 from core.engine.service.arena import Arena
-from core.engine.service.recording_worker import (
-    PROCESS_ENDED,
+from core.engine.service.recording_worker import PROCESS_ENDED, run_worker
+from core.engine.service.worker_messages import (
     AboutReading,
+    AboutWords,
     Beat,
     End,
-    Head,
+    Finished,
+    Found,
+    FromWorker,
+    Offer,
     Opened,
     Read,
     ReadingFailed,
     Released,
     SeveralTracks,
+    Sound,
     Stop,
     Taken,
     ToWorker,
-    run_worker,
-    with_samples,
+    UseWords,
+    WholeWindow,
+    Words,
+    WordsFailed,
 )
 
-LONGEST_SILENCE = 30.0
+LONGEST_SILENCE = 60.0
 """Seconds after which a worker without a sign of life is killed."""
 _POLL_SECONDS = 0.5  # between two checks of whether the recording is still needed
 _LONGEST_END_SECONDS = 1.0  # the wait for a killed process
@@ -46,12 +56,64 @@ _LONGEST_END_SECONDS = 1.0  # the wait for a killed process
 _keys = itertools.count()
 
 
-class _WorkerEnded(Exception):
-    """The process ended before the recording was read."""
+class WorkerEnded(Exception):
+    """The process ended before the recording was finished."""
+
+
+@dataclass(frozen=True)
+class OfferedSound:
+    """Sound to recognise, and the number under which the worker wants the result."""
+
+    number: int
+    seconds: float
+    samples: Samples
+
+
+class WordsSink(Protocol):
+    """The task that gets the words of a recording from a worker. Other threads call it, in order."""
+
+    def pass_on(self, n: int, end: float, frame: bytes) -> None:
+        """Send the frame of chunk `n`, which ends at second `end`."""
+
+    def put_again(self, sound: OfferedSound) -> None:
+        """Have a piece of a window recognised."""
+
+    def finish(self, frame: bytes) -> None:
+        """Send the last frame."""
+
+    def fail(self, fault: Fault) -> None:
+        """End the recording with a fault."""
+
+    def worker_ended(self) -> None:
+        """Read the recording elsewhere, from the chunk on that is missing."""
+
+
+class _Answers:
+    """The answers about one recording."""
+
+    def __init__(self, sink: WordsSink | None) -> None:
+        self.sink = sink
+        self.about_reading: SimpleQueue[tuple[AboutReading, Samples | None] | None] = SimpleQueue()
+
+    def end(self) -> None:
+        """Say that the process has ended."""
+        self.about_reading.put(None)
+        if self.sink is not None:
+            self.sink.worker_ended()
+
+    def add_words(self, message: AboutWords) -> None:
+        assert self.sink is not None
+        match message:
+            case Words(n=n, end=end, frame=frame):
+                self.sink.pass_on(n, end, frame)
+            case Finished(frame=frame):
+                self.sink.finish(frame)
+            case WordsFailed(kind=kind, code=code, figures=figures):
+                self.sink.fail(fault_from(kind, code, figures))
 
 
 class _Process:
-    """A running worker, the threads that talk to it, and the recordings that it reads."""
+    """A running worker, the threads that talk to it, and its recordings."""
 
     def __init__(self) -> None:
         """Start the process. Raise OSError if that fails."""
@@ -70,33 +132,42 @@ class _Process:
                     self._arena.close_file()
         self._process: SpawnProcess = process
         self._outgoing: SimpleQueue[ToWorker | None] = SimpleQueue()
-        self.arrivals: dict[int, SimpleQueue[AboutReading | None]] = {}  # by recording
+        self._answers: dict[int, _Answers] = {}  # by recording
         self._lock = threading.Lock()
+        self._make_words: MakeWords | None = None
         self.has_ended = False
-        self._threads = [
-            threading.Thread(target=work, name=name, daemon=True)
-            for work, name in ((self._send_all, "to-worker"), (self._receive_all, "from-worker"))
-        ]
-        for thread in self._threads:
-            thread.start()
+        for work, name in ((self._send_all, "to-worker"), (self._receive_all, "from-worker")):
+            threading.Thread(target=work, name=name, daemon=True).start()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a recording is not finished."""
+        return bool(self._answers)
 
     def send(self, message: ToWorker) -> None:
         """Send a message soon. The caller never waits, and may be a finalizer."""
         self._outgoing.put(message)
 
-    def begin(self, key: int) -> "SimpleQueue[AboutReading | None]":
-        """Return the queue of the answers about a recording. None: the process has ended."""
-        answers: SimpleQueue[AboutReading | None] = SimpleQueue()
+    def use_words(self, make_words: MakeWords) -> None:
+        """Let the process spell all later tokens in this way. Only one thread may call this."""
+        if self._make_words is not make_words:
+            self._make_words = make_words
+            self.send(UseWords(make_words))
+
+    def begin(self, key: int, sink: WordsSink | None) -> _Answers:
+        """Expect answers about a recording."""
+        answers = _Answers(sink)
         with self._lock:
-            self.arrivals[key] = answers
-            if self.has_ended:
-                answers.put(None)
+            self._answers[key] = answers
+            is_late = self.has_ended
+        if is_late:
+            answers.end()
         return answers
 
     def forget(self, key: int) -> None:
         """Expect no more answers about a recording."""
         with self._lock:
-            self.arrivals.pop(key, None)
+            self._answers.pop(key, None)
 
     def kill(self) -> None:
         """Kill the process. The answers that it has sent still arrive."""
@@ -111,37 +182,149 @@ class _Process:
     def _receive_all(self) -> None:
         with suppress(*PROCESS_ENDED):
             while True:
-                if not self._connection.poll(LONGEST_SILENCE) and self.arrivals:
+                if not self._connection.poll(LONGEST_SILENCE) and self.is_busy:
                     print("A process that reads recordings does not answer and is ended.", file=sys.stderr, flush=True)
                     self.kill()
-                message: AboutReading | Beat = self._connection.recv()
+                message: FromWorker = self._connection.recv()
                 if not isinstance(message, Beat):
                     self._dispatch(message)
         self._process.join(_LONGEST_END_SECONDS)
         with self._lock:
             self.has_ended = True
-            for answers in self.arrivals.values():
-                answers.put(None)
+            left, self._answers = list(self._answers.values()), {}
+        for answers in left:
+            answers.end()
         self._outgoing.put(None)
         self._connection.close()
 
-    def _dispatch(self, message: AboutReading) -> None:
-        if isinstance(message, Head):
-            message = message._replace(window=with_samples(message.window, self._samples(message)))
-        answers = self.arrivals.get(message.key)
-        if answers is not None:
-            answers.put(message)
+    def _dispatch(self, message: AboutReading | AboutWords) -> None:
+        samples = self._samples(message.sound) if isinstance(message, WholeWindow | Offer) else None
+        answers = self._answers.get(message.key)
+        if answers is None:
+            return
+        if isinstance(message, AboutWords):
+            answers.add_words(message)
+        elif isinstance(message, Offer) and message.is_again:
+            assert samples is not None
+            assert answers.sink is not None
+            answers.sink.put_again(OfferedSound(message.number, message.seconds, samples))
+        else:
+            answers.about_reading.put((message, samples))
 
-    def _samples(self, head: Head) -> Samples:
-        """Return the samples of a window. A slot of the arena is released with the last reference to them."""
-        if head.place is None:
-            samples: Samples = np.empty(head.samples, np.float32)
+    def _samples(self, sound: Sound) -> Samples:
+        """Return the samples of a message. A slot of the arena is released with the last reference to them."""
+        if sound.place is None:
+            samples: Samples = np.empty(sound.samples, np.float32)
             self._connection.recv_bytes_into(samples.data.cast("B"))
             return samples
         assert self._arena is not None
-        samples = self._arena.view(head.place)
-        weakref.finalize(samples, self.send, Released(head.place.slot)).atexit = False
+        samples = self._arena.view(sound.place)
+        weakref.finalize(samples, self.send, Released(sound.place.slot)).atexit = False
         return samples
+
+
+class RemoteRecording:
+    """A recording that a worker reads. One thread iterates, any thread may give results or `stop`."""
+
+    def __init__(
+        self,
+        process: _Process,
+        path: Path | RecordingAddress,
+        tracks: str,
+        may_continue: Callable[[], bool],
+        command: Transcribe | None = None,
+        sink: WordsSink | None = None,
+    ) -> None:
+        """Ask for a recording. With a command, the worker makes the words, and `sink` gets them."""
+        self._process, self._path, self._may_continue = process, path, may_continue
+        self._key = next(_keys)
+        self._answers = process.begin(self._key, sink)
+        process.send(Read(self._key, path, tracks, command))
+        self.end: RecordingEnd | None = None
+        self.duration: float | None = None
+
+    def open(self) -> bool:
+        """Wait until the process has opened the recording. Return whether the engine must read it: several tracks.
+
+        Raises:
+            InputFault, EnvironmentFault: as AudioReader does.
+            WorkerEnded: the process has ended.
+        """
+        answer, _ = self._next_answer() or (None, None)
+        if isinstance(answer, Opened):
+            self.duration = answer.duration
+        elif isinstance(answer, ReadingFailed):
+            raise self._fault(answer)
+        elif isinstance(answer, SeveralTracks):
+            self.stop()
+            return True
+        return False
+
+    def stop(self) -> None:
+        """Tell the process that nothing more is needed."""
+        self._process.forget(self._key)
+        self._process.send(Stop(self._key))
+
+    def windows(self) -> Iterator[Window]:
+        """Yield the windows, if the engine makes the words. Raise as `open` does."""
+        for message, samples in self._all_sound():
+            assert isinstance(message, WholeWindow)
+            fields = vars(message.window) | {"samples": samples}
+            del samples  # its slot is released with the last reference
+            yield Window(**fields)
+            fields.clear()
+
+    def offered(self) -> Iterator[OfferedSound]:
+        """Yield the sound to recognise, if the worker makes the words. Raise as `open` does."""
+        for message, samples in self._all_sound():
+            assert isinstance(message, Offer)
+            yield OfferedSound(message.number, message.seconds, samples)
+            del samples
+
+    def give(
+        self, sound: OfferedSound, result: Hypothesis | WindowTokens, by_sound: bool, make_words: MakeWords | None
+    ) -> None:
+        """Give the worker the result of sound that it offered. `make_words` spells tokens."""
+        if make_words is not None:
+            self._process.use_words(make_words)
+        self._process.send(Found(self._key, sound.number, result, by_sound))
+
+    def _all_sound(self) -> Iterator[tuple[AboutReading, Samples]]:
+        while (answer := self._next_answer()) is not None:
+            message, samples = answer
+            del answer
+            match message:
+                case End(end=end):
+                    self.end = end
+                    return
+                case ReadingFailed():
+                    raise self._fault(message)
+            assert samples is not None
+            yield message, samples
+            del samples
+            self._process.send(Taken(self._key))
+
+    def _next_answer(self) -> tuple[AboutReading, Samples | None] | None:
+        """Return the next answer of the process, None once the recording is no longer needed.
+
+        Raises:
+            WorkerEnded: the process has ended.
+        """
+        while self._may_continue():
+            with suppress(Empty):
+                answer = self._answers.about_reading.get(timeout=_POLL_SECONDS)
+                if answer is None:
+                    _log_end(self._path)
+                    raise WorkerEnded
+                return answer
+        return None
+
+    def _fault(self, failed: ReadingFailed) -> Fault:
+        """Return the fault to raise. The process ends if a thread of it may wait for a disk forever."""
+        self.stop()
+        if failed.code == "no-answer":
+            self._process.kill()
+        return fault_from(failed.kind, failed.code, failed.figures)
 
 
 class RecordingWorker:
@@ -158,6 +341,11 @@ class RecordingWorker:
         """Whether the process exists."""
         return self._process is not None and not self._process.has_ended
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether the process has recordings that are not finished."""
+        return self._process is not None and self._process.is_busy
+
     def close(self) -> None:
         """Kill the process. The next recording starts another one."""
         process, self._process = self._process, None
@@ -172,38 +360,44 @@ class RecordingWorker:
 
         If the process ends early, this process reads the rest. A recording that crashes the reader then gets the blame.
         """
-        reader = self._opened(path, tracks, may_continue)
-        if reader is None:
+        remote: RemoteRecording | None = None
+        with suppress(WorkerEnded):
+            remote = RemoteRecording(self._running(path), path, tracks, may_continue)
+            remote = None if remote.open() else remote
+        if remote is None:
             with open_windows(path, tracks, may_continue) as own_reader:
                 yield own_reader
             return
         try:
-            yield reader
+            yield _RemoteWindowReader(remote, path, tracks, may_continue)
         finally:
-            reader.close()
+            remote.stop()
 
-    def _opened(
-        self, path: Path | RecordingAddress, tracks: str, may_continue: Callable[[], bool]
-    ) -> "_RemoteWindowReader | None":
-        """Return an open recording, or None if this process must read it."""
+    def transcribe(
+        self, path: Path, command: Transcribe, may_continue: Callable[[], bool], sink: WordsSink
+    ) -> RemoteRecording | None:
+        """Have the process read a recording and make its words. Return None if this process must do so.
+
+        Raises:
+            InputFault, EnvironmentFault: as AudioReader does.
+            WorkerEnded: the process has ended. `sink` knows it too.
+        """
         try:
-            if self._process is None or self._process.has_ended:
-                self._process = _Process()
-        except OSError:
-            _log_end(path)
+            process = self._running(path)
+        except WorkerEnded:
             return None
-        reader = _RemoteWindowReader(self._process, path, tracks, may_continue)
-        try:
-            has_several = reader.open()
-        except _WorkerEnded:
-            _log_end(path)
-            has_several = True
-        except Fault:
-            reader.close()
-            raise
-        if has_several:
-            reader.close()
-        return None if has_several else reader
+        remote = RemoteRecording(process, path, command.tracks, may_continue, command, sink)
+        return None if remote.open() else remote
+
+    def _running(self, path: Path | RecordingAddress) -> _Process:
+        """Return the process. Start it if needed. Raise WorkerEnded if that fails."""
+        if self._process is None or self._process.has_ended:
+            try:
+                self._process = _Process()
+            except OSError as error:
+                _log_end(path)
+                raise WorkerEnded from error
+        return self._process
 
 
 class RecordingWorkers:
@@ -230,88 +424,36 @@ class RecordingWorkers:
 
 
 class _RemoteWindowReader:
+    """See WindowReader."""
+
+    several = None
+
     def __init__(
-        self, process: _Process, path: Path | RecordingAddress, tracks: str, may_continue: Callable[[], bool]
+        self, remote: RemoteRecording, path: Path | RecordingAddress, tracks: str, may_continue: Callable[[], bool]
     ) -> None:
-        self._process, self._path, self._tracks, self._may_continue = process, path, tracks, may_continue
-        self._key = next(_keys)
-        self._answers = process.begin(self._key)
-        process.send(Read(self._key, path, tracks))
-        self._next = 0  # the number of the next window
+        self._remote, self._path, self._tracks, self._may_continue = remote, path, tracks, may_continue
         self._end: RecordingEnd | None = None
-        self.duration: float | None = None
 
     @property
-    def several(self) -> None:
-        """See WindowReader. The engine itself reads several tracks."""
-        return
+    def duration(self) -> float | None:
+        return self._remote.duration
 
     @property
     def end(self) -> RecordingEnd:
-        assert self._end is not None
-        return self._end
-
-    def open(self) -> bool:
-        """Wait until the process has opened the recording. Return whether the engine must read several tracks.
-
-        Raises:
-            InputFault, EnvironmentFault: as AudioReader does.
-            _WorkerEnded: the process has ended.
-        """
-        answer = self._next_answer()
-        if isinstance(answer, Opened):
-            self.duration = answer.duration
-        elif isinstance(answer, ReadingFailed):
-            raise self._fault(answer)
-        return isinstance(answer, SeveralTracks)
-
-    def close(self) -> None:
-        """Tell the process that nothing more is needed."""
-        self._process.forget(self._key)
-        self._process.send(Stop(self._key))
+        end = self._end or self._remote.end
+        assert end is not None
+        return end
 
     def __iter__(self) -> Iterator[Window]:
+        first = 0
         try:
-            yield from self._windows()
-        except _WorkerEnded:
-            _log_end(self._path)
+            for window in self._remote.windows():
+                first = window.n + 1
+                yield window
+        except WorkerEnded:
             with open_windows(self._path, self._tracks, self._may_continue) as reader:
-                yield from (window for window in reader if window.n >= self._next)
+                yield from (window for window in reader if window.n >= first)
                 self._end = reader.end
-
-    def _windows(self) -> Iterator[Window]:
-        while (answer := self._next_answer()) is not None:
-            match answer:
-                case Head(window=window):
-                    self._next = window.n + 1
-                    del answer  # its samples are released with the last reference
-                    yield window
-                    self._process.send(Taken(self._key))
-                case End(end=end):
-                    self._end = end
-                    return
-                case ReadingFailed():
-                    raise self._fault(answer)
-
-    def _next_answer(self) -> AboutReading | None:
-        """Return the next answer of the process, None once the recording is no longer needed.
-
-        Raises:
-            _WorkerEnded: the process has ended.
-        """
-        while self._may_continue():
-            with suppress(Empty):
-                answer = self._answers.get(timeout=_POLL_SECONDS)
-                if answer is None:
-                    raise _WorkerEnded
-                return answer
-        return None
-
-    def _fault(self, failed: ReadingFailed) -> Fault:
-        """Return the fault to raise. The process ends if a thread of it may wait for a disk forever."""
-        if failed.code == "no-answer":
-            self._process.kill()
-        return fault_from(failed.kind, failed.code, failed.figures)
 
 
 def _log_end(path: Path | RecordingAddress) -> None:
