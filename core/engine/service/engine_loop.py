@@ -249,6 +249,12 @@ class Readers:
         successor = SourceTranscription(task.rest, self._outbox)
         successor.may_have_worker = False
         if self._tasks.replace(task, successor):
+            print(
+                f"The process that made the words of {task.path} has ended. "
+                f"The engine continues at chunk {task.rest.from_chunk}.",
+                file=sys.stderr,
+                flush=True,
+            )
             successor.owe_acknowledgements_of(task)
             self.put(successor)
 

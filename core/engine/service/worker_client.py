@@ -236,7 +236,7 @@ class RemoteRecording:
         sink: WordsSink | None = None,
     ) -> None:
         """Ask for a recording. With a command, the worker makes the words, and `sink` gets them."""
-        self._process, self._path, self._may_continue = process, path, may_continue
+        self._process, self._may_continue = process, may_continue
         self._key = next(_keys)
         self._answers = process.begin(self._key, sink)
         process.send(Read(self._key, path, tracks, command))
@@ -314,7 +314,6 @@ class RemoteRecording:
             with suppress(Empty):
                 answer = self._answers.about_reading.get(timeout=_POLL_SECONDS)
                 if answer is None:
-                    _log_end(self._path)
                     raise WorkerEnded
                 return answer
         return None
@@ -361,9 +360,13 @@ class RecordingWorker:
         If the process ends early, this process reads the rest. A recording that crashes the reader then gets the blame.
         """
         remote: RemoteRecording | None = None
-        with suppress(WorkerEnded):
-            remote = RemoteRecording(self._running(path), path, tracks, may_continue)
-            remote = None if remote.open() else remote
+        if (process := self._running()) is not None:
+            try:
+                remote = RemoteRecording(process, path, tracks, may_continue)
+                remote = None if remote.open() else remote
+            except WorkerEnded:
+                _log_end(path)
+                remote = None
         if remote is None:
             with open_windows(path, tracks, may_continue) as own_reader:
                 yield own_reader
@@ -382,21 +385,23 @@ class RecordingWorker:
             InputFault, EnvironmentFault: as AudioReader does.
             WorkerEnded: the process has ended. `sink` knows it too.
         """
-        try:
-            process = self._running(path)
-        except WorkerEnded:
+        if (process := self._running()) is None:
             return None
         remote = RemoteRecording(process, path, command.tracks, may_continue, command, sink)
         return None if remote.open() else remote
 
-    def _running(self, path: Path | RecordingAddress) -> _Process:
-        """Return the process. Start it if needed. Raise WorkerEnded if that fails."""
+    def _running(self) -> _Process | None:
+        """Return the process. Start it if needed. Return None if the system does not start it."""
         if self._process is None or self._process.has_ended:
             try:
                 self._process = _Process()
             except OSError as error:
-                _log_end(path)
-                raise WorkerEnded from error
+                print(
+                    f"The system starts no process that reads recordings ({error}). The engine reads them itself.",
+                    file=sys.stderr,
+                    flush=True,
+                )
+                return None
         return self._process
 
 
@@ -451,6 +456,7 @@ class _RemoteWindowReader:
                 first = window.n + 1
                 yield window
         except WorkerEnded:
+            _log_end(self._path)
             with open_windows(self._path, self._tracks, self._may_continue) as reader:
                 yield from (window for window in reader if window.n >= first)
                 self._end = reader.end
