@@ -113,15 +113,15 @@ class _Worker:
                 self._recordings[key] = recording = _Recording(message)
                 self._waiting.put(recording)
             case Taken(key=key):
-                if key in self._recordings:
-                    self._recordings[key].ahead.release()
+                if (taken := self._recordings.get(key)) is not None:
+                    taken.ahead.release()
             case Released(slot=slot):
                 self._slots.release(slot)
             case UseWords(make_words=make_words):
                 self._make_words = make_words
             case Found(key=key):
-                if key in self._recordings:
-                    self._add(self._recordings[key], message)
+                if (recognised := self._recordings.get(key)) is not None:
+                    self._add(recognised, message)
             case Stop(key=key):
                 self._forget(key)
 
@@ -156,18 +156,15 @@ class _Worker:
         if isinstance(result, WindowTokens):
             assert self._make_words is not None
             result = self._make_words(result)
-        try:
-            with recording.lock:
-                window = recording.offered.pop(found.number)
-                match recording.words.add(window, result, found.by_sound):
-                    case FinalWindow() as final:
-                        self._send_words(recording, recording.words, final)
-                    case list() as again:
-                        for piece in again:
-                            self._offer_again(recording, piece)
-            self._conclude(recording)
-        except Fault as fault:
-            self._send(WordsFailed(found.key, fault.kind, fault.code, fault.figures))
+        with recording.lock:
+            window = recording.offered.pop(found.number)
+            match recording.words.add(window, result, found.by_sound):
+                case FinalWindow() as final:
+                    self._send_words(recording, recording.words, final)
+                case list() as again:
+                    for piece in again:
+                        self._offer_again(recording, piece)
+        self._conclude(recording)
 
     def _send_words(self, recording: _Recording, words: RecordingWords, final: FinalWindow) -> None:
         slot = recording.slots.pop(final.window.n, None)
@@ -185,13 +182,21 @@ class _Worker:
         self._offer(recording, piece, place, is_again=True)
 
     def _conclude(self, recording: _Recording) -> None:
+        """Send the end of a recording if nothing is missing any more."""
+        key = recording.read.key
         with recording.lock:
-            frame = None if recording.is_stopped or recording.words is None else recording.words.final_frame()
-            if frame is not None:
-                recording.is_stopped = True
-                self._send(Finished(recording.read.key, frame))
-        if frame is not None:
-            self._forget(recording.read.key)
+            if recording.is_stopped or recording.words is None:
+                return
+            try:
+                frame = recording.words.final_frame()
+            except Fault as fault:
+                self._send(WordsFailed(key, fault.kind, fault.code, fault.figures))
+                return
+            if frame is None:
+                return
+            recording.is_stopped = True
+            self._send(Finished(key, frame))
+        self._forget(key)
 
     # --- the thread that reads
 
@@ -220,7 +225,7 @@ class _Worker:
     def _take(self, recording: _Recording, window: Window) -> None:
         """Send a window, or offer it. Wait while the engine has taken too few of those before."""
         with recording.lock:
-            if recording.words is not None and not recording.words.expect(window):
+            if recording.is_stopped or (recording.words is not None and not recording.words.expect(window)):
                 return
         recording.ahead.acquire()
         with recording.lock:

@@ -4,6 +4,7 @@ import itertools
 import multiprocessing
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -135,6 +136,7 @@ class _Process:
         self._answers: dict[int, _Answers] = {}  # by recording
         self._lock = threading.Lock()
         self._make_words: MakeWords | None = None
+        self._asked_at = time.monotonic()  # for the last recording
         self.has_ended = False
         for work, name in ((self._send_all, "to-worker"), (self._receive_all, "from-worker")):
             threading.Thread(target=work, name=name, daemon=True).start()
@@ -157,6 +159,7 @@ class _Process:
     def begin(self, key: int, sink: WordsSink | None) -> _Answers:
         """Expect answers about a recording."""
         answers = _Answers(sink)
+        self._asked_at = time.monotonic()
         with self._lock:
             self._answers[key] = answers
             is_late = self.has_ended
@@ -182,9 +185,9 @@ class _Process:
     def _receive_all(self) -> None:
         with suppress(*PROCESS_ENDED):
             while True:
-                if not self._connection.poll(LONGEST_SILENCE) and self.is_busy:
-                    print("A process that reads recordings does not answer and is ended.", file=sys.stderr, flush=True)
-                    self.kill()
+                if not self._connection.poll(LONGEST_SILENCE):
+                    self._kill_if_silent()
+                    continue
                 message: FromWorker = self._connection.recv()
                 if not isinstance(message, Beat):
                     self._dispatch(message)
@@ -196,6 +199,12 @@ class _Process:
             answers.end()
         self._outgoing.put(None)
         self._connection.close()
+
+    def _kill_if_silent(self) -> None:
+        """Kill a process that sent nothing for a while. An idle process sends nothing."""
+        if self.is_busy and time.monotonic() - self._asked_at >= LONGEST_SILENCE:
+            print("A process that reads recordings does not answer and is ended.", file=sys.stderr, flush=True)
+            self.kill()
 
     def _dispatch(self, message: AboutReading | AboutWords) -> None:
         samples = self._samples(message.sound) if isinstance(message, WholeWindow | Offer) else None
