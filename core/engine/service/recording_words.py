@@ -21,7 +21,7 @@ def chunk_message(job: int, attempt: int, chunk: FinishedChunk, speakers: tuple[
 
 
 def done_message(job: int, attempt: int, chunks: int, end: RecordingEnd) -> Done:
-    """Return the message that a recording of so many chunks is done."""
+    """Return the message about a finished recording with `chunks` chunks."""
     return Done(
         job,
         attempt,

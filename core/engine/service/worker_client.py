@@ -244,7 +244,7 @@ class RemoteRecording:
         command: Transcribe | None = None,
         sink: WordsSink | None = None,
     ) -> None:
-        """Ask for a recording. With a command, the worker makes the words, and `sink` gets them."""
+        """Ask for a recording. A worker with a command makes the words, and `sink` gets them."""
         self._process, self._may_continue = process, may_continue
         self._key = next(_keys)
         self._answers = process.begin(self._key, sink)

@@ -19,7 +19,7 @@ NO_SOUND: Samples = np.zeros(0, np.float32)
 class Read(NamedTuple):
     """Ask for the windows of a recording. `key` names it in all later messages.
 
-    With a command, the worker makes the words as well. Otherwise the engine gets whole windows.
+    A worker with a command makes the words as well. Otherwise the engine gets whole windows.
     """
 
     key: int
@@ -78,9 +78,9 @@ class SeveralTracks(NamedTuple):
 
 
 class Sound(NamedTuple):
-    """Where the samples of a message are. Without a place in the arena, they follow as one message."""
+    """The number of samples of a message, and their place. Without a place in the arena, they follow as one message."""
 
-    samples: int  # their number
+    samples: int
     place: Place | None
 
 
