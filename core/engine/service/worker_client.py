@@ -138,8 +138,9 @@ class _Process:
         self._make_words: MakeWords | None = None
         self._asked_at = time.monotonic()  # for the last recording
         self.has_ended = False
-        for work, name in ((self._send_all, "to-worker"), (self._receive_all, "from-worker")):
-            threading.Thread(target=work, name=name, daemon=True).start()
+        self._sender = threading.Thread(target=self._send_all, name="to-worker", daemon=True)
+        self._sender.start()
+        threading.Thread(target=self._receive_all, name="from-worker", daemon=True).start()
 
     @property
     def is_busy(self) -> bool:
@@ -198,6 +199,7 @@ class _Process:
         for answers in left:
             answers.end()
         self._outgoing.put(None)
+        self._sender.join()  # a write to an ended process fails at once
         self._connection.close()
 
     def _kill_if_silent(self) -> None:
