@@ -46,7 +46,7 @@ class Arena:
     @classmethod
     def create(cls) -> "Arena | None":
         """Return new memory, None if this system has none. Windows are then sent through the pipe."""
-        if sys.platform != "linux" or _has_limited_addresses():
+        if sys.platform != "linux" or not hasattr(os, "memfd_create") or _has_limited_addresses():
             return None
         descriptor = -1
         try:

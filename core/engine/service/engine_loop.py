@@ -242,7 +242,8 @@ class Readers:
             task.worker = worker
             task.on_fault, task.on_end = self._tasks.fail, self._tasks.forget_if_over
             task.on_worker_end = self._read_here
-        task.open_windows = worker.open_windows
+        else:
+            task.open_windows = worker.open_windows
 
     def _read_here(self, task: Transcription[Any]) -> None:
         """Let this process read the rest of a recording whose worker has ended."""
