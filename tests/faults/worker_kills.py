@@ -118,9 +118,9 @@ def _made(folder: Path) -> Path:
 
 
 def _as_engine() -> int:
-    from core.engine.service import worker_client
+    from core.engine.service import worker_process
 
-    worker_client.LONGEST_SILENCE = _SILENCE
+    worker_process.LONGEST_SILENCE = _SILENCE
     return engine_ceiling.as_engine()
 
 

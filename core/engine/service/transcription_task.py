@@ -26,7 +26,8 @@ from core.engine.service.recording_tasks import (
 )
 from core.engine.service.recording_words import timed_by_sound
 from core.engine.service.second_cut import Piece, SecondCuts
-from core.engine.service.worker_client import OfferedSound, RecordingWorker, RemoteRecording, WorkerEnded
+from core.engine.service.worker_client import RecordingWorker, RemoteRecording
+from core.engine.service.worker_process import OfferedSound, WorkerEnded
 from core.engine.stitching.second_opinion import with_second_opinion
 from core.engine.stitching.timeline import Assembler
 

@@ -166,7 +166,7 @@ def test_without_shared_memory_the_windows_are_the_same(process: RecordingWorker
 def test_a_stopped_process_is_ended_and_its_recording_read(
     process: RecordingWorker, recording: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("core.engine.service.worker_client.LONGEST_SILENCE", 2.0)
+    monkeypatch.setattr("core.engine.service.worker_process.LONGEST_SILENCE", 2.0)
     _, expected, _ = everything(open_windows, recording)
     with process.open_windows(recording, "auto", lambda: True) as reader:
         found = []

@@ -25,8 +25,8 @@ DEMO = ROOT / "resources" / "demo_model" / "demo.nemo"
 SAMPLE = ROOT / "resources" / "samples" / "conversation.flac"
 RECORDINGS = 3
 _QUICK_WATCH = """
-from core.engine.service import worker_client
-worker_client.LONGEST_SILENCE = 8.0
+from core.engine.service import worker_process
+worker_process.LONGEST_SILENCE = 8.0
 from core.engine.__main__ import main
 raise SystemExit(main())
 """
