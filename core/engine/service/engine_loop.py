@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from core.engine.diarization.diarizer import Diarizer
 
 READERS = 2  # one reader keeps up with any CPU, a second one hides a slow disk
-MOST_WORKERS = 8  # processes that read recordings and make their words: enough to keep a GPU busy
+MOST_WORKERS = 12  # processes that read recordings and make their words: enough to keep a GPU busy
 STORAGE_READERS = 16  # for files in a storage elsewhere: their readers mostly wait for answers
 SPEAKER_READERS = 4  # each waits for the result of its last chunk before it sends the next one
 _IDLE_SECONDS = 60.0  # idle processes that read recordings end after this time
@@ -393,7 +393,8 @@ class Service:
             setting: the number that the front end asks for. None: as suits the device.
             device: the device that computes.
         """
-        by_device = min(MOST_WORKERS, devices.physical_cores() - 1) if device == "cuda" else 0
+        by_cores = 3 * (devices.physical_cores() - 1) // 2  # one core is the engine's, others have two threads or wait
+        by_device = min(MOST_WORKERS, by_cores) if device == "cuda" else 0
         count = by_device if setting is None else setting
         self._readers.use_processes(count)
 
