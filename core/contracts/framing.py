@@ -148,11 +148,24 @@ def write(pipe: IO[bytes], message: ToEngine | FromEngine, *, flush: bool = True
     if isinstance(message, Align) and len(body) > MAX_FRAME:
         _write_script(pipe, _encoder.encode(message.utterances))
         body = _encoder.encode(msgspec.structs.replace(message, utterances=()))
-    if len(body) > MAX_FRAME:
-        raise FrameError(f"a {type(message).__name__} of {len(body)} bytes is over the limit")
-    pipe.write(_LENGTH.pack(len(body)) + body)
+    pipe.write(_framed(message, body))
     if flush:
         pipe.flush()
+
+
+def frame(message: ToEngine | FromEngine) -> bytes:
+    """Return the frame of a message.
+
+    Raises:
+        FrameError: the message exceeds MAX_FRAME bytes.
+    """
+    return _framed(message, _encoder.encode(message))
+
+
+def _framed(message: ToEngine | FromEngine, body: bytes) -> bytes:
+    if len(body) > MAX_FRAME:
+        raise FrameError(f"a {type(message).__name__} of {len(body)} bytes is over the limit")
+    return _LENGTH.pack(len(body)) + body
 
 
 def _write_script(pipe: IO[bytes], script: bytes) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +56,20 @@ class Hypothesis:
     language: str | None = None
     translation: str | None = None
     second: "Hypothesis | None" = None
+
+
+class WindowTokens(NamedTuple):
+    """The tokens of a window, cheap to send to another process. The recogniser's `make_words` spells them.
+
+    `columns` holds each field of all tokens. `padding_before` is the silence before the window in seconds.
+    """
+
+    columns: tuple[tuple[Any, ...], ...]
+    padding_before: float
+
+
+MakeWords = Callable[[WindowTokens], Hypothesis]
+"""Spells tokens. It can be pickled, and it imports no torch in the process that uses it."""
 
 
 class Emissions(NamedTuple):
@@ -158,6 +172,22 @@ class SearchesLater(Protocol):
 
         Call the function once, in any thread. Both steps together are `Recognizer.recognise`, and each may raise its
         exceptions.
+        """
+        ...
+
+
+@runtime_checkable
+class LeavesWords(Protocol):
+    """A recogniser whose words may be made in another process."""
+
+    make_words: MakeWords
+
+    def encode_for_tokens(
+        self, windows: Sequence[Samples], prompts: Sequence[Prompt], leaves: Sequence[bool]
+    ) -> Callable[[], list[Hypothesis | WindowTokens]]:
+        """Encode the windows as SearchesLater does. A window that `leaves` marks gets tokens instead of words.
+
+        It gets words after all if they need more than its tokens.
         """
         ...
 

@@ -40,6 +40,7 @@ import soak  # noqa: E402
 import speaker_kills  # noqa: E402
 import surroundings  # noqa: E402
 import window_kills  # noqa: E402
+import worker_kills  # noqa: E402
 
 _SAMPLES = [ROOT / "resources" / "samples" / name for name in ("conversation.flac", "morning.mp3", "note.wav")]
 Run = Callable[[int, random.Random, Path], list[str]]
@@ -75,6 +76,7 @@ FAMILIES = {
     "crowd": Family("the same with 2,000 recordings in flight", process_kills.crowd, 60, 0),
     "window": Family("SIGKILL of the window", _window, 200, 2),
     "engine": Family("SIGKILL of the real engine", _real("engine"), 200, 0),
+    "workers": Family("SIGKILL, SEGV and SIGSTOP of recording workers", worker_kills.run, 200, 4),
     "speakers": Family("SIGKILL of the real engine among speakers", _speakers, 30, 0),
     "command": Family("SIGKILL of the real command", _real("front"), 200, 0),
     "index": Family("kills while texts are recorded, edited, removed, indexed", _index, 300, 3),

@@ -1,6 +1,6 @@
 """Time the words of a transcription by the sound: by the places of its tokens and the levels between them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -8,15 +8,12 @@ import msgspec
 
 from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.word_edges import WordBoundary, WordEdges, estimate_shift
-from core.engine.recognizer import Hypothesis, Samples, WordPosition
+from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Samples, WordPosition
 
 _SHORTEST = 0.02  # seconds: the shortest word
 
 Edges = list[tuple[float, float]]
 """Start and end of each word with a position, in seconds of the window."""
-
-FindEdges = Callable[[Sequence[Sequence[WordPosition]], Sequence[Acoustics]], Sequence[Edges]]
-"""Does the work of `edges_by_sound` for several windows. It returns the Edges of each window, in order."""
 
 
 def measured(samples: Samples) -> Acoustics:
@@ -38,36 +35,19 @@ def edges_by_sound(positions: Sequence[WordPosition], acoustics: Acoustics) -> E
     return list(zip(starts, ends, strict=True))
 
 
-def edges_here(positions: Sequence[Sequence[WordPosition]], acoustics: Sequence[Acoustics]) -> Sequence[Edges]:
-    """Time one window after another. See FindEdges."""
-    return [edges_by_sound(*each) for each in zip(positions, acoustics, strict=True)]
-
-
-def with_times_by_sound(
-    hypotheses: Sequence[Hypothesis],
-    seconds: Sequence[float],
-    acoustics: Sequence[Acoustics],
-    find_edges: FindEdges = edges_here,
-) -> list[Hypothesis]:
-    """Return the hypothesis of each window with words timed by `find_edges`.
+def with_times_by_sound(hypothesis: Hypothesis, samples: Samples) -> Hypothesis:
+    """Return the hypothesis of a window with words timed by the window's samples.
 
     Words without a position keep their times, as far as their neighbours allow.
-
-    Args:
-        hypotheses: one for each window.
-        seconds: the length of each window.
-        acoustics: the levels of each window.
-        find_edges: the function that finds starts and ends.
     """
-    positions = [[position for position in each.positions if position is not None] for each in hypotheses]
-    edges = find_edges(positions, acoustics)
-    return [_timed(*each) for each in zip(hypotheses, edges, seconds, strict=True)]
+    positions = [position for position in hypothesis.positions if position is not None]
+    if not positions:
+        return hypothesis
+    return _timed(hypothesis, edges_by_sound(positions, measured(samples)), len(samples) / SAMPLE_RATE)
 
 
 def _timed(hypothesis: Hypothesis, edges: Edges, until: float) -> Hypothesis:
     """Return the hypothesis with the `edges` of its words. The window ends at the second `until`."""
-    if not edges:
-        return hypothesis
     reached, remaining = 0.0, iter(edges)
     words = []
     for word, position in zip(hypothesis.words, hypothesis.positions, strict=True):

@@ -29,12 +29,13 @@ from core.engine.native.encoder.fastconformer import FastConformer, check_encode
 from core.engine.native.language_prompt import LanguagePrompt, convert_language_prompt, parse_language_prompt
 from core.engine.native.recognition_stream import NativeStream, TokenStream
 from core.engine.native.runtime.search_stream import SearchStream
+from core.engine.native.token_columns import ColumnWords, as_columns
 from core.engine.native.token_words import ScoredTokens, Token, WordBuilder
 from core.engine.native.tokenizer import TextTags, Vocabulary, load_tokenizer
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.native.window_batch import EncodedWindows
-from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
+from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples, WindowTokens
 from core.engine.thread_budget import ThreadBudget, torch_threads
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ class FrameSynchronousRecognizer:
         vocabulary = Vocabulary(self._tokenizer, decoding or {}, tags)
         self._vocabulary = vocabulary
         self._words, self._measure = WordBuilder(vocabulary, self._head.kind), MEASURES["probability"]
+        self.make_words = ColumnWords(self._words, self.frame_seconds)
         self.second_heads: tuple[SecondHead, ...] = ()
         if _is_transducer(config) and self._ctc is not None:
             self.second_heads = ("tdt",) if self._head is self._ctc else ("ctc",)
@@ -149,26 +151,43 @@ class FrameSynchronousRecognizer:
         self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool
     ) -> Callable[[], list[Hypothesis]]:
         """Encode now and return the search as a function; see SearchesLater."""
+        search = self.encode_for_tokens(windows, prompts, [False] * len(windows))
+        return lambda: self._spelled(search())
+
+    def encode_for_tokens(
+        self, windows: Sequence[Samples], prompts: Sequence[Prompt], leaves: Sequence[bool]
+    ) -> Callable[[], list[Hypothesis | WindowTokens]]:
+        """Encode now and return the search as a function; see LeavesWords."""
         encoded = self._encode_guarded(windows, prompts)
         if self._search_stream is None and not self._budget.may_share:
-            return partial(list, self.search(encoded, prompts))
+            return partial(list, self._search(encoded, prompts, leaves))
         beside_encoder = nullcontext() if self._search_stream is None else self._search_stream.follow()
 
-        def search() -> list[Hypothesis]:
+        def search() -> list[Hypothesis | WindowTokens]:
             with torch_threads(1), beside_encoder:
-                return self.search(encoded, prompts, beside_others=True)
+                return self._search(encoded, prompts, leaves, beside_others=True)
 
         return search
+
+    def _spelled(self, found: Sequence[Hypothesis | WindowTokens]) -> list[Hypothesis]:
+        return [self.make_words(each) if isinstance(each, WindowTokens) else each for each in found]
 
     def _encode_guarded(self, windows: Sequence[Samples], prompts: Sequence[Prompt]) -> EncodedWindows:
         with out_of_memory_translated():
             return self.encode(windows, prompts)
 
+    def search(self, encoded: EncodedWindows, prompts: Sequence[Prompt]) -> list[Hypothesis]:
+        """Return a hypothesis for each window of `encode`."""
+        return self._spelled(self._search(encoded, prompts))
+
     @torch.inference_mode()
-    def search(
-        self, encoded: EncodedWindows, prompts: Sequence[Prompt], beside_others: bool = False
-    ) -> list[Hypothesis]:
-        """Return a hypothesis for each window of `encode`. `beside_others`: other threads encode meanwhile."""
+    def _search(
+        self,
+        encoded: EncodedWindows,
+        prompts: Sequence[Prompt],
+        leaves: Sequence[bool] | None = None,
+        beside_others: bool = False,
+    ) -> list[Hypothesis | WindowTokens]:
         biases = self._biases.of_windows(prompts)
         is_greedy = all(prompt.beam == 1 for prompt in prompts)
         most = self._head.most_threads(biases, len(prompts)) if beside_others and is_greedy else 1
@@ -180,19 +199,17 @@ class FrameSynchronousRecognizer:
             decoded = self._lock(decoded, encoded, prompts)
             decoded = self._merge_spotted(decoded, encoded, prompts)
             second = self._second_readings(encoded, prompts, biases)
-        hypotheses = self._hypotheses(self._words, decoded, encoded, prompts)
-        if not second:
-            return hypotheses
-        return [replace(each, second=second.get(number)) for number, each in enumerate(hypotheses)]
+        found: list[Hypothesis | WindowTokens] = []
+        for number, (tokens, padding, prompt) in enumerate(zip(decoded, encoded.padding_before, prompts, strict=True)):
+            if leaves is not None and leaves[number] and prompt.boosting is None and number not in second:
+                found.append(as_columns(tokens, padding))
+                continue
+            hypothesis = self._hypothesis(self._words, tokens, padding, prompt)
+            found.append(replace(hypothesis, second=second[number]) if number in second else hypothesis)
+        return found
 
-    def _hypotheses(
-        self, words: WordBuilder, decoded: Sequence[list[Token]], encoded: EncodedWindows, prompts: Sequence[Prompt]
-    ) -> list[Hypothesis]:
-        hypotheses = [
-            words.hypothesis(tokens, self.frame_seconds, padding)
-            for tokens, padding in zip(decoded, encoded.padding_before, strict=True)
-        ]
-        return [self._biases.rewrite(*each) for each in zip(hypotheses, prompts, strict=True)]
+    def _hypothesis(self, words: WordBuilder, tokens: Sequence[Token], padding: float, prompt: Prompt) -> Hypothesis:
+        return self._biases.rewrite(words.hypothesis(tokens, self.frame_seconds, padding), prompt)
 
     def _second_readings(
         self, encoded: EncodedWindows, prompts: Sequence[Prompt], biases: Sequence[WindowBias | None] | None
@@ -211,7 +228,8 @@ class FrameSynchronousRecognizer:
         locks = self._biases.locked(asked)
         for number, bias in suspects(decoded, locks):
             (decoded[number],) = decode_locked(head, chosen.select([number]), [bias])
-        return dict(zip(numbers, self._hypotheses(words, decoded, chosen, asked), strict=True))
+        each = zip(decoded, chosen.padding_before, asked, strict=True)
+        return {number: self._hypothesis(words, *one) for number, one in zip(numbers, each, strict=True)}
 
     @cached_property
     def _second(self) -> tuple[CtcHead | TransducerHead, WordBuilder]:

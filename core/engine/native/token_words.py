@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from core.contracts.transcript import Word
 from core.engine.alignment.token_emissions import has_letters, letter_count
@@ -87,6 +87,15 @@ class WordBuilder:
         self._word_text = functools.lru_cache(_WORDS)(vocabulary.word_text)
         self.aggregate: Callable[[Sequence[float]], float] = min
         """Returns a word's confidence for those of its tokens."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return all but the texts that are kept: a cache cannot travel to another process."""
+        return {name: value for name, value in self.__dict__.items() if name != "_word_text"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Begin with no texts."""
+        self.__dict__.update(state)
+        self._word_text = functools.lru_cache(_WORDS)(self._vocabulary.word_text)
 
     def hypothesis(self, tokens: Sequence[Token], frame_seconds: float, offset: float) -> Hypothesis:
         """Return the hypothesis that `tokens` spell.

@@ -48,17 +48,18 @@ from core.engine.service.diarization_task import Diarization
 from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.language_probe import LanguageProbe
 from core.engine.service.outbox import Outbox
-from core.engine.service.reading_process import ReadingProcess, ReadingProcesses, TimingProcesses
-from core.engine.service.recording_tasks import LoadedModel, Task, Transcription
+from core.engine.service.recording_tasks import LoadedModel, Task
 from core.engine.service.source_transcription import SourceTranscription
 from core.engine.service.stages import Stage, Stages
 from core.engine.service.stream_runner import StreamRunner
+from core.engine.service.transcription_task import Transcription
+from core.engine.service.worker_client import RecordingWorker, RecordingWorkers
 
 if TYPE_CHECKING:
     from core.engine.diarization.diarizer import Diarizer
 
 READERS = 2  # one reader keeps up with any CPU, a second one hides a slow disk
-MOST_READING_PROCESSES = 8  # enough to keep a GPU busy; half as many processes time words
+MOST_WORKERS = 12  # processes that read recordings and make their words: enough to keep a GPU busy
 STORAGE_READERS = 16  # for files in a storage elsewhere: their readers mostly wait for answers
 SPEAKER_READERS = 4  # each waits for the result of its last chunk before it sends the next one
 _IDLE_SECONDS = 60.0  # idle processes that read recordings end after this time
@@ -143,6 +144,18 @@ class TasksInFlight:
             task.stop()
             self.stage_of(task).batcher.cancel(task.key)
 
+    def replace(self, task: AnyTask, successor: AnyTask) -> bool:
+        """Put a successor in the place of a task that is still in flight. Return whether it is."""
+        with self._lock:
+            if task.stopped or self._tasks.get(task.job) is not task:
+                return False
+            self._tasks[task.job] = successor
+        task.stop()
+        batcher = self.stage_of(task).batcher
+        batcher.cancel(task.key)
+        batcher.begin(successor.key)
+        return True
+
     def forget_if_over(self, task: AnyTask) -> None:
         """Remove the task if it has stopped."""
         with self._lock:
@@ -167,7 +180,7 @@ class Readers:
         }
         self._counts: dict[Stage, int] = {}  # threads
         self._open_jobs: list[int] = []
-        self._processes = ReadingProcesses()
+        self._workers = RecordingWorkers()
         self._lock = threading.Lock()
 
     def start(self, stage: Stage, count: int) -> None:
@@ -180,7 +193,7 @@ class Readers:
 
     def use_processes(self, count: int) -> None:
         """Allow `count` processes, and start as many threads for them."""
-        self._processes.most = count
+        self._workers.most = count
         self.start(self._words, count)
 
     def put(self, task: AnyTask) -> None:
@@ -191,17 +204,18 @@ class Readers:
         self._waiting[stage].put(task)
 
     def _run(self, stage: Stage) -> None:
-        process = ReadingProcess()
+        worker = RecordingWorker()
         while True:
             try:
-                task = self._waiting[stage].get(timeout=_IDLE_SECONDS if process.runs else None)
+                task = self._waiting[stage].get(timeout=_IDLE_SECONDS if worker.runs else None)
             except queue.Empty:
-                self._processes.close(process)
+                if not worker.is_busy:
+                    self._workers.close(worker)
                 continue
             if task.stopped:
                 continue
-            if self._uses_process(stage, task, process):
-                task.open_windows = process.open_windows
+            if self._uses_worker(stage, task, worker):
+                self._give(task, worker)
             self._announce_open_files(task.job, begins=True)
             try:
                 with trace.span("read", job=task.job):
@@ -214,14 +228,37 @@ class Readers:
             self._announce_open_files(task.job, begins=False)
             self._tasks.forget_if_over(task)
 
-    def _uses_process(self, stage: Stage, task: AnyTask, process: ReadingProcess) -> bool:
+    def _uses_worker(self, stage: Stage, task: AnyTask, worker: RecordingWorker) -> bool:
         """Tell whether the process reads the recording.
 
-        This process reads a recording that is alone: it is faster than the start of another process.
+        This process reads a recording that is alone, because it is faster than the start of another process.
         """
         is_alone = not self._open_jobs and self._waiting[stage].empty()
-        is_file_of_words = stage is self._words and isinstance(task.path, Path)
-        return is_file_of_words and not is_alone and self._processes.may_run(process)
+        is_file_of_words = stage is self._words and isinstance(task.path, Path) and task.may_have_worker
+        return is_file_of_words and (worker.runs or not is_alone) and self._workers.may_run(worker)
+
+    def _give(self, task: AnyTask, worker: RecordingWorker) -> None:
+        """Let a worker read a recording. It also makes the words of a transcription."""
+        if isinstance(task, Transcription):
+            task.worker = worker
+            task.on_fault, task.on_end = self._tasks.fail, self._tasks.forget_if_over
+            task.on_worker_end = self._read_here
+        else:
+            task.open_windows = worker.open_windows
+
+    def _read_here(self, task: Transcription[Any]) -> None:
+        """Let this process read the rest of a recording whose worker has ended."""
+        successor = SourceTranscription(task.rest, self._outbox)
+        successor.may_have_worker = False
+        if self._tasks.replace(task, successor):
+            print(
+                f"The process that made the words of {task.path} has ended. "
+                f"The engine continues at chunk {task.rest.from_chunk}.",
+                file=sys.stderr,
+                flush=True,
+            )
+            successor.owe_acknowledgements_of(task)
+            self.put(successor)
 
     def _announce_open_files(self, job: int, *, begins: bool) -> None:
         with self._lock:  # the last message must state the last change
@@ -244,7 +281,6 @@ class Service:
         self._stages = Stages(self._activity)
         self._tasks = TasksInFlight(outbox, self._stages)
         self._readers = Readers(outbox, self._stages, self._tasks)
-        self._timing_processes = TimingProcesses(0)
         self._models = Models()
         self._runner = BatchRunner(outbox, self._activity, self._stages, self._tasks.fail, self._tasks.forget_if_over)
         self._streams = StreamRunner(outbox, self._stages.wake)
@@ -268,8 +304,6 @@ class Service:
             stage, batch = self._stages.next_batch(_IDLE_SECONDS)
             if batch is not None:
                 self._runner.run(stage, batch, self._models.recogniser)
-            elif self._tasks.is_empty:
-                self._timing_processes.rest()
 
     # --- commands, in their own thread
 
@@ -286,7 +320,7 @@ class Service:
                     case IdentifyLanguage():
                         self._begin(LanguageProbe(message, self._outbox))
                     case Transcribe():
-                        self._begin(self._transcription(message))
+                        self._begin(SourceTranscription(message, self._outbox))
                     case Align():
                         self._begin(Alignment(message, self._outbox, self._scratch))
                     case Diarize(channels=True):
@@ -316,11 +350,6 @@ class Service:
     def _begin(self, task: AnyTask) -> None:
         self._tasks.begin(task)
         self._readers.put(task)
-
-    def _transcription(self, command: Transcribe) -> Transcription[Any]:
-        task = SourceTranscription(command, self._outbox)
-        task.find_edges = lambda *batch: self._timing_processes(*batch)  # the command may precede the model
-        return task
 
     # --- loading, in the main thread
 
@@ -359,16 +388,16 @@ class Service:
         self._models.diarizer.set_exception(fault)
 
     def _use_processes(self, setting: int | None, device: str) -> None:
-        """Set the number of processes that read recordings and time words.
+        """Set the number of processes that read recordings and make their words.
 
         Args:
             setting: the number that the front end asks for. None: as suits the device.
             device: the device that computes.
         """
         is_fast = abilities(device).depth == "high"
-        by_device = min(MOST_READING_PROCESSES, devices.physical_cores() - 1) if is_fast else 0
+        by_cores = 3 * (devices.physical_cores() - 1) // 2  # one core is the engine's, others have two threads or wait
+        by_device = min(MOST_WORKERS, by_cores) if is_fast else 0
         count = by_device if setting is None else setting
-        self._timing_processes = TimingProcesses((count + 1) // 2)
         self._readers.use_processes(count)
 
 

@@ -52,11 +52,16 @@ class Outbox:
 
     def send(self, message: FromEngine) -> None:
         """Send one message. Block while the pipe is full, or while results are held."""
-        if not isinstance(message, _NEVER_HELD):
+        self.send_frame(framing.frame(message), may_be_held=not isinstance(message, _NEVER_HELD))
+
+    def send_frame(self, frame: bytes, *, may_be_held: bool = True) -> None:
+        """Send the frame of one message. See `send`."""
+        if may_be_held:
             with self._released:
                 self._released.wait_for(lambda: not self._holds)
         try:
             with self._lock:
-                framing.write(self._pipe, message)
+                self._pipe.write(frame)
+                self._pipe.flush()
         except OSError:
             os._exit(0)  # the front end has ended, and this process holds nothing worth saving

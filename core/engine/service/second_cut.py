@@ -59,6 +59,29 @@ def pieces(window: Window) -> list[Piece]:
     ]
 
 
+class SecondCuts:
+    """The windows of one recording that are recognised again. Not thread-safe."""
+
+    def __init__(self) -> None:
+        self._results: dict[int, dict[int, tuple[Piece, Hypothesis]]] = {}  # by window, then by place
+
+    def cut(self, window: Window) -> list[Piece]:
+        """Return the pieces to recognise for a window without words. The list is empty if nobody speaks in it."""
+        again = pieces(window)
+        if again:
+            self._results[id(window)] = {}
+        return again
+
+    def add(self, piece: Piece, hypothesis: Hypothesis) -> Hypothesis | None:
+        """Add the result of a piece. Return that of the whole window once all its pieces have one."""
+        places = self._results[id(piece.whole)]
+        places[piece.place] = piece, hypothesis
+        if len(places) < piece.places:
+            return None
+        del self._results[id(piece.whole)]
+        return merged([places[place] for place in sorted(places)])
+
+
 def merged(parts: Sequence[tuple[Piece, Hypothesis]]) -> Hypothesis:
     """Return the hypothesis of a window from those of its pieces."""
     words: list[Word] = []

@@ -20,7 +20,8 @@ from core.engine.audio.tracks_reader import GrowingSources, TracksReader, mix, o
 from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import AnyRequest, Transcription, WindowRequest
+from core.engine.service.recording_tasks import AnyRequest, WindowRequest
+from core.engine.service.transcription_task import Transcription
 from core.engine.stitching.channel_words import ChannelEnergies, drop_repeated_words, merge_channels
 from core.engine.stitching.source_roles import SourceRoles
 from core.engine.stitching.timeline import Assembler, FinishedChunk

@@ -13,7 +13,7 @@ from spoken_words import Spoken, speak
 from word_errors import DEMO, demo_recognizer, edges, right_words, transcribe
 
 from core.contracts.transcript import Word
-from core.engine.alignment.transcription_times import measured, with_times_by_sound
+from core.engine.alignment.transcription_times import with_times_by_sound
 from core.engine.audio.segmenter import windows
 from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Recognizer, TokenPosition, WordPosition
 
@@ -90,9 +90,7 @@ def test_words_without_a_position_keep_their_times() -> None:
     position = WordPosition(TokenPosition(0.25, 2), TokenPosition(0.25, 2))
     other = WordPosition(TokenPosition(1.5, 2), TokenPosition(1.5, 2))
     three = (Word("a", 0.0, 0.1), Word("%", 0.3, 0.8), Word("b", 0.9, 1.0))
-    (timed,) = with_times_by_sound(
-        [Hypothesis("a % b", (), three, (position, None, other))], [2.0], [measured(samples)]
-    )
+    timed = with_times_by_sound(Hypothesis("a % b", (), three, (position, None, other)), samples)
     found = timed.words
     assert [word.text for word in found] == ["a", "%", "b"]
     assert found[0].end == pytest.approx(0.5, abs=0.03)
@@ -100,7 +98,7 @@ def test_words_without_a_position_keep_their_times() -> None:
     assert found[1].end == pytest.approx(0.8)
     assert found[2].start == pytest.approx(1.0, abs=0.03)
     untimed = Hypothesis("a", (), (Word("a"),))
-    assert with_times_by_sound([untimed], [2.0], [measured(samples)])[0] is untimed
+    assert with_times_by_sound(untimed, samples) is untimed
 
 
 @pytest.mark.parametrize("samples", [0, 1, 160, 400, 1600])
@@ -108,7 +106,7 @@ def test_the_shortest_windows_do_no_harm(samples: int, tmp_path: Path) -> None:
     position = WordPosition(TokenPosition(-0.3, 3), TokenPosition(0.4, 3))
     window = np.full(samples, 0.1, np.float32)
     hypothesis = Hypothesis("a b", (), (Word("a", 0.0, 0.1), Word("b", 0.1, 0.2)), (position, position))
-    (timed,) = with_times_by_sound([hypothesis], [samples / SAMPLE_RATE], [measured(window)])
+    timed = with_times_by_sound(hypothesis, window)
     for before, after in pairwise([Word("", 0.0, 0.0), *timed.words]):
         assert after.start is not None
         assert after.end is not None

@@ -23,7 +23,7 @@ WINDOWS = 12
 class Engine:
     """An engine process whose stub model takes at most `fitting` windows in a batch; `later`: see the stub."""
 
-    def __init__(self, folder: Path, fitting: int = 1000, *, later: bool = False) -> None:
+    def __init__(self, folder: Path, fitting: int = 1000, *, later: bool = False, processes: int | None = None) -> None:
         self.folder = folder
         self.messages: list[Any] = []
         self._inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -31,7 +31,7 @@ class Engine:
         self.client = EngineClient(lambda _, message: self._inbox.put(message), folder / "engine.log", command)
         model = folder / "model.nemo"
         model.write_bytes(b"stub")
-        self.client.start(Load(str(model), str(folder / "cache")))
+        self.client.start(Load(str(model), str(folder / "cache"), reading_processes=processes))
         self.until(Ready)
 
     def transcribe(self, job: int, recording: Path, language: str = "en") -> None:

@@ -3,6 +3,7 @@
 import os
 import queue
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,13 +19,14 @@ from core.contracts.errors import InputFault
 from core.contracts.protocol import Acknowledge, Load, Transcribe
 from core.engine.audio.segmenter import Window
 from core.engine.audio.window_reader import OpenWindows, open_windows
-from core.engine.service.reading_process import ReadingProcess, ReadingProcesses
+from core.engine.service.arena import Arena
+from core.engine.service.worker_client import RecordingWorker, RecordingWorkers
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 
 @pytest.fixture
-def process() -> Iterator[ReadingProcess]:
-    found = ReadingProcess()
+def process() -> Iterator[RecordingWorker]:
+    found = RecordingWorker()
     yield found
     found.close()
 
@@ -54,7 +56,7 @@ def reading(pid: int | None = None) -> list[psutil.Process]:
 
 
 @pytest.mark.slow
-def test_a_process_reads_the_same_windows(process: ReadingProcess, recording: Path) -> None:
+def test_a_process_reads_the_same_windows(process: RecordingWorker, recording: Path) -> None:
     duration, expected, end = everything(open_windows, recording)
     for _ in range(2):
         found = everything(process.open_windows, recording)
@@ -65,7 +67,7 @@ def test_a_process_reads_the_same_windows(process: ReadingProcess, recording: Pa
 
 @pytest.mark.slow
 def test_faults_are_the_same_and_the_process_continues(
-    process: ReadingProcess, recording: Path, tmp_path: Path
+    process: RecordingWorker, recording: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "empty.wav").touch()
     for name, code in (("empty.wav", "empty"), ("none.wav", "missing")):
@@ -79,7 +81,7 @@ def test_faults_are_the_same_and_the_process_continues(
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_the_engine_reads_the_rest_of_a_dead_process(process: ReadingProcess, recording: Path) -> None:
+def test_the_engine_reads_the_rest_of_a_dead_process(process: RecordingWorker, recording: Path) -> None:
     _, expected, end = everything(open_windows, recording)
     with process.open_windows(recording, "auto", lambda: True) as reader:
         found = []
@@ -95,11 +97,11 @@ def test_the_engine_reads_the_rest_of_a_dead_process(process: ReadingProcess, re
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_a_process_that_died_while_idle_is_replaced(process: ReadingProcess, recording: Path) -> None:
+def test_a_process_that_died_while_idle_is_replaced(process: RecordingWorker, recording: Path) -> None:
     expected = everything(process.open_windows, recording)
     (before,) = reading()
     before.kill()
-    while before.status() != psutil.STATUS_ZOMBIE or before.num_threads() > 1:  # it stays one until the engine looks
+    while before.is_running():
         time.sleep(0.01)
     found = everything(process.open_windows, recording)
     assert_same_windows(found[1], expected[1])
@@ -110,7 +112,7 @@ def test_a_process_that_died_while_idle_is_replaced(process: ReadingProcess, rec
 
 @pytest.mark.slow
 def test_the_engine_reads_if_no_process_can_start(
-    process: ReadingProcess, recording: Path, monkeypatch: pytest.MonkeyPatch
+    process: RecordingWorker, recording: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(self: object) -> None:
         raise OSError(11, "Resource temporarily unavailable")
@@ -124,22 +126,57 @@ def test_the_engine_reads_if_no_process_can_start(
 
 
 def test_the_number_of_processes_is_limited() -> None:
-    processes = ReadingProcesses()
+    processes = RecordingWorkers()
     processes.most = 2
-    first, second, third = (ReadingProcess() for _ in range(3))
+    first, second, third = (RecordingWorker() for _ in range(3))
     assert [processes.may_run(each) for each in (first, second, third, first)] == [True, True, False, True]
     processes.close(second)
     assert processes.may_run(third)
 
 
 @pytest.mark.slow
-def test_a_stopped_recording_ends_its_process(process: ReadingProcess, recording: Path) -> None:
+def test_a_stopped_recording_leaves_its_process_to_the_next(process: RecordingWorker, recording: Path) -> None:
     found: list[Window] = []
     with process.open_windows(recording, "auto", lambda: len(found) < 2) as reader:
         for window in reader:
             found.append(window)
     assert len(found) == 2
-    assert not process.runs
+    (before,) = reading()
+    assert_same_windows(everything(process.open_windows, recording)[1], everything(open_windows, recording)[1])
+    assert reading() == [before]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit of a file's size")
+def test_without_shared_memory_the_windows_are_the_same(process: RecordingWorker, recording: Path) -> None:
+    import resource
+
+    _, expected, _ = everything(open_windows, recording)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2**30, hard))  # less than the shared memory
+    try:
+        assert Arena.create() is None
+        assert_same_windows(everything(process.open_windows, recording)[1], expected)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_a_stopped_process_is_ended_and_its_recording_read(
+    process: RecordingWorker, recording: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("core.engine.service.worker_process.LONGEST_SILENCE", 2.0)
+    _, expected, _ = everything(open_windows, recording)
+    with process.open_windows(recording, "auto", lambda: True) as reader:
+        found = []
+        for window in reader:
+            if not found:
+                os.kill(reading()[0].pid, signal.SIGSTOP)
+            found.append(window)
+    assert_same_windows(found, expected)
+    assert not reading()
+    assert "does not answer and is ended" in capfd.readouterr().err
 
 
 @pytest.fixture
