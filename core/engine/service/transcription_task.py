@@ -149,21 +149,15 @@ class Transcription(Task[WindowT]):
     def compute(cls, model: LoadedModel | None, requests: Sequence[WindowRequest[Self, Any]]) -> Finish:
         """See Task."""
         assert model is not None
-        recognizer, command = model.recognizer, model.command
+        command = model.command
         sounds = [request.window.samples for request in requests]
         prompts = [request.task._prompt for request in requests]
         has_translations = any(prompt.target_language not in (None, prompt.language) for prompt in prompts)
-        if has_translations and recognizer.family != "aed":
+        if has_translations and model.recognizer.family != "aed":
             raise EnvironmentFault("translate-model", model=Path(command.model).stem)
-        search: Callable[[], Sequence[Hypothesis | WindowTokens]]
-        make_words = None
-        if isinstance(recognizer, LeavesWords):
-            leaves = [isinstance(each.window, OfferedSound) and not _is_judged(each.task._prompt) for each in requests]
-            search, make_words = recognizer.encode_for_tokens(sounds, prompts, leaves), recognizer.make_words
-        elif isinstance(recognizer, SearchesLater):
-            search = recognizer.encode_first(sounds, prompts, command.word_times)
-        else:
-            search = partial(list, recognizer.recognise(sounds, prompts, command.word_times))
+        leaves = [isinstance(each.window, OfferedSound) and not _is_judged(each.task._prompt) for each in requests]
+        search = _encode(model, sounds, prompts, leaves)
+        make_words = model.recognizer.make_words if isinstance(model.recognizer, LeavesWords) else None
         opinions = _second_opinions(model, sounds, prompts)
         by_sound = command.word_times and command.times == "sound"
 
@@ -231,6 +225,18 @@ class Transcription(Task[WindowT]):
         if self._end is not None and not self._pending_windows and not self.stopped:
             self._assembler.check_complete()
             self._send_done(self._assembler.chunks, self._end)
+
+
+def _encode(
+    model: LoadedModel, sounds: Sequence[Samples], prompts: Sequence[Prompt], leaves: Sequence[bool]
+) -> Callable[[], Sequence[Hypothesis | WindowTokens]]:
+    """Encode sounds, and return their search if the recogniser has one apart. See LeavesWords for `leaves`."""
+    recognizer, word_times = model.recognizer, model.command.word_times
+    if isinstance(recognizer, LeavesWords):
+        return recognizer.encode_for_tokens(sounds, prompts, leaves)
+    if isinstance(recognizer, SearchesLater):
+        return recognizer.encode_first(sounds, prompts, word_times)
+    return partial(list, recognizer.recognise(sounds, prompts, word_times))
 
 
 def _second_opinions(model: LoadedModel, sounds: Sequence[Samples], prompts: Sequence[Prompt]) -> dict[int, Hypothesis]:
