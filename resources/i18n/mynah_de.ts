@@ -2058,6 +2058,10 @@
         <translation>NVIDIA-GPU</translation>
     </message>
     <message>
+        <source>Intel GPU (untried)</source>
+        <translation>Intel-GPU (unerprobt)</translation>
+    </message>
+    <message>
         <source>Apple GPU</source>
         <translation>Apple-GPU</translation>
     </message>
@@ -2303,6 +2307,49 @@
     <message>
         <source>Hide hints (View &gt; Hints)</source>
         <translation>Hinweise ausblenden (Ansicht &gt; Hinweise)</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageModelParts</name>
+    <message numerus="yes">
+        <source>You corrected transcripts of %n words here. A language model of them helps.</source>
+        <translation>
+            <numerusform>Sie haben hier Transkripte mit %n Wort korrigiert. Ein Sprachmodell daraus hilft.</numerusform>
+            <numerusform>Sie haben hier Transkripte mit %n Wörtern korrigiert. Ein Sprachmodell daraus hilft.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Build</source>
+        <translation>Erstellen</translation>
+    </message>
+    <message numerus="yes">
+        <source>The corrections have grown by %n words since {model} was built.</source>
+        <translation>
+            <numerusform>Seit {model} erstellt wurde, ist %n korrigiertes Wort dazugekommen.</numerusform>
+            <numerusform>Seit {model} erstellt wurde, sind %n korrigierte Wörter dazugekommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Build again</source>
+        <translation>Neu erstellen</translation>
+    </message>
+    <message>
+        <source>Mynah is building {model}…</source>
+        <translation>Mynah erstellt {model} …</translation>
+    </message>
+    <message numerus="yes">
+        <source>{model} now has %n words. The next recordings use it, with the careful search.</source>
+        <translation>
+            <numerusform>{model} hat jetzt %n Wort. Die nächsten Aufnahmen verwenden es, mit der sorgfältigen Suche.</numerusform>
+            <numerusform>{model} hat jetzt %n Wörter. Die nächsten Aufnahmen verwenden es, mit der sorgfältigen Suche.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{model} is built. Mynah couldn&apos;t read %n texts. {first}</source>
+        <translation>
+            <numerusform>{model} ist erstellt. Mynah konnte %n Text nicht lesen. {first}</numerusform>
+            <numerusform>{model} ist erstellt. Mynah konnte %n Texte nicht lesen. {first}</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2833,6 +2880,10 @@
     <message>
         <source>GPU (Apple)</source>
         <translation>Grafikkarte (Apple)</translation>
+    </message>
+    <message>
+        <source>GPU (Intel)</source>
+        <translation>Grafikkarte (Intel)</translation>
     </message>
 </context>
 <context>
@@ -4345,6 +4396,13 @@
     </message>
 </context>
 <context>
+    <name>RowEditing</name>
+    <message>
+        <source>This part is not finished yet</source>
+        <translation>Dieser Teil ist noch nicht fertig</translation>
+    </message>
+</context>
+<context>
     <name>RowHelp</name>
     <message>
         <source>Where is {name}?</source>
@@ -5593,6 +5651,17 @@
         <source>Merge</source>
         <translation>Zusammenführen</translation>
     </message>
+    <message numerus="yes">
+        <source>The transcript names %n speaker(s).</source>
+        <translation>
+            <numerusform>Das Transkript nennt %n Person.</numerusform>
+            <numerusform>Das Transkript nennt %n Personen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You asked for {count} speakers. {names}</source>
+        <translation>Sie haben {count} Personen angegeben. {names}</translation>
+    </message>
 </context>
 <context>
     <name>SpeakerPopover</name>
@@ -6524,10 +6593,6 @@
     <message>
         <source>from your vocabulary: without it, another word</source>
         <translation>aus Ihrem Vokabular: ohne es stünde hier ein anderes Wort</translation>
-    </message>
-    <message>
-        <source>This part is not finished yet</source>
-        <translation>Dieser Teil ist noch nicht fertig</translation>
     </message>
 </context>
 <context>
@@ -7635,8 +7700,44 @@
         <translation>Siehe das Protokoll: {log}</translation>
     </message>
     <message>
+        <source>{path} doesn&apos;t say which texts it was built from</source>
+        <translation>{path} nennt nicht, aus welchen Texten es erstellt wurde</translation>
+    </message>
+    <message>
+        <source>Build it again with mynah language-model build. Later mynah language-model refresh can do it.</source>
+        <translation>Erstellen Sie es mit mynah language-model build neu. Danach genügt mynah language-model refresh.</translation>
+    </message>
+    <message>
+        <source>{path} is missing, from which {model} was built</source>
+        <translation>{path} fehlt. Daraus wurde {model} erstellt</translation>
+    </message>
+    <message>
+        <source>Put it back, or name the texts to mynah language-model build.</source>
+        <translation>Stellen Sie die Datei wieder her, oder nennen Sie mynah language-model build die Texte.</translation>
+    </message>
+    <message>
+        <source>{path} lies outside the project {project}</source>
+        <translation>{path} liegt außerhalb des Projekts {project}</translation>
+    </message>
+    <message>
+        <source>Allow it with mynah language-model refresh and --allow-outside.</source>
+        <translation>Erlauben Sie es mit mynah language-model refresh und --allow-outside.</translation>
+    </message>
+    <message>
         <source>something went wrong inside Mynah ({reason})</source>
         <translation>in Mynah ging etwas schief ({reason})</translation>
+    </message>
+    <message>
+        <source>found on this machine, but nobody has tried Mynah on it</source>
+        <translation>auf diesem Rechner gefunden, aber niemand hat Mynah darauf erprobt</translation>
+    </message>
+    <message>
+        <source>this installation has no support for Intel GPUs</source>
+        <translation>diese Installation unterstützt keine Intel-GPUs</translation>
+    </message>
+    <message>
+        <source>no Intel driver or GPU is responding</source>
+        <translation>kein Intel-Treiber und keine Intel-GPU antwortet</translation>
     </message>
     <message>
         <source>its weights lack {}</source>

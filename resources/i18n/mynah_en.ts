@@ -240,6 +240,37 @@
     </message>
 </context>
 <context>
+    <name>LanguageModelParts</name>
+    <message numerus="yes">
+        <source>You corrected transcripts of %n words here. A language model of them helps.</source>
+        <translation>
+            <numerusform>You corrected transcripts of %n word here. A language model of them helps.</numerusform>
+            <numerusform>You corrected transcripts of %n words here. A language model of them helps.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The corrections have grown by %n words since {model} was built.</source>
+        <translation>
+            <numerusform>The corrections have grown by %n word since {model} was built.</numerusform>
+            <numerusform>The corrections have grown by %n words since {model} was built.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{model} now has %n words. The next recordings use it, with the careful search.</source>
+        <translation>
+            <numerusform>{model} now has %n word. The next recordings use it, with the careful search.</numerusform>
+            <numerusform>{model} now has %n words. The next recordings use it, with the careful search.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{model} is built. Mynah couldn&apos;t read %n texts. {first}</source>
+        <translation>
+            <numerusform>{model} is built. Mynah couldn&apos;t read %n text. {first}</numerusform>
+            <numerusform>{model} is built. Mynah couldn&apos;t read %n texts. {first}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LibraryModel</name>
     <message numerus="yes">
         <source>%n recording(s)</source>
@@ -532,6 +563,16 @@
         <translation>
             <numerusform>%n turn</numerusform>
             <numerusform>%n turns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SpeakerPanel</name>
+    <message numerus="yes">
+        <source>The transcript names %n speaker(s).</source>
+        <translation>
+            <numerusform>The transcript names %n speaker.</numerusform>
+            <numerusform>The transcript names %n speakers.</numerusform>
         </translation>
     </message>
 </context>

@@ -2058,6 +2058,10 @@
         <translation>GPU de NVIDIA</translation>
     </message>
     <message>
+        <source>Intel GPU (untried)</source>
+        <translation>GPU Intel (sin probar)</translation>
+    </message>
+    <message>
         <source>Apple GPU</source>
         <translation>GPU de Apple</translation>
     </message>
@@ -2303,6 +2307,49 @@
     <message>
         <source>Hide hints (View &gt; Hints)</source>
         <translation>Ocultar sugerencias (Ver &gt; Sugerencias)</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageModelParts</name>
+    <message numerus="yes">
+        <source>You corrected transcripts of %n words here. A language model of them helps.</source>
+        <translation>
+            <numerusform>Ha corregido aquí transcripciones de %n palabra. Un modelo de lenguaje hecho con ellas ayuda.</numerusform>
+            <numerusform>Ha corregido aquí transcripciones de %n palabras. Un modelo de lenguaje hecho con ellas ayuda.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Build</source>
+        <translation>Crear</translation>
+    </message>
+    <message numerus="yes">
+        <source>The corrections have grown by %n words since {model} was built.</source>
+        <translation>
+            <numerusform>Las correcciones han crecido en %n palabra desde que se creó {model}.</numerusform>
+            <numerusform>Las correcciones han crecido en %n palabras desde que se creó {model}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Build again</source>
+        <translation>Crear de nuevo</translation>
+    </message>
+    <message>
+        <source>Mynah is building {model}…</source>
+        <translation>Mynah está creando {model}…</translation>
+    </message>
+    <message numerus="yes">
+        <source>{model} now has %n words. The next recordings use it, with the careful search.</source>
+        <translation>
+            <numerusform>{model} tiene ahora %n palabra. Las próximas grabaciones lo usan, con la búsqueda cuidadosa.</numerusform>
+            <numerusform>{model} tiene ahora %n palabras. Las próximas grabaciones lo usan, con la búsqueda cuidadosa.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{model} is built. Mynah couldn&apos;t read %n texts. {first}</source>
+        <translation>
+            <numerusform>{model} está creado. Mynah no pudo leer %n texto. {first}</numerusform>
+            <numerusform>{model} está creado. Mynah no pudo leer %n textos. {first}</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2833,6 +2880,10 @@
     <message>
         <source>GPU (Apple)</source>
         <translation>GPU (Apple)</translation>
+    </message>
+    <message>
+        <source>GPU (Intel)</source>
+        <translation>GPU (Intel)</translation>
     </message>
 </context>
 <context>
@@ -4345,6 +4396,13 @@
     </message>
 </context>
 <context>
+    <name>RowEditing</name>
+    <message>
+        <source>This part is not finished yet</source>
+        <translation>Esta parte aún no está terminada</translation>
+    </message>
+</context>
+<context>
     <name>RowHelp</name>
     <message>
         <source>Where is {name}?</source>
@@ -5593,6 +5651,17 @@
         <source>Merge</source>
         <translation>Combinar</translation>
     </message>
+    <message numerus="yes">
+        <source>The transcript names %n speaker(s).</source>
+        <translation>
+            <numerusform>La transcripción nombra %n hablante.</numerusform>
+            <numerusform>La transcripción nombra %n hablantes.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You asked for {count} speakers. {names}</source>
+        <translation>Pidió {count} hablantes. {names}</translation>
+    </message>
 </context>
 <context>
     <name>SpeakerPopover</name>
@@ -6524,10 +6593,6 @@
     <message>
         <source>from your vocabulary: without it, another word</source>
         <translation>de su vocabulario: sin él, otra palabra</translation>
-    </message>
-    <message>
-        <source>This part is not finished yet</source>
-        <translation>Esta parte aún no está terminada</translation>
     </message>
 </context>
 <context>
@@ -8751,6 +8816,30 @@
         <translation>el texto no se puede entregar, porque el programa {tool} falta o ha fallado</translation>
     </message>
     <message>
+        <source>{path} doesn&apos;t say which texts it was built from</source>
+        <translation>{path} no dice con qué textos se creó</translation>
+    </message>
+    <message>
+        <source>Build it again with mynah language-model build. Later mynah language-model refresh can do it.</source>
+        <translation>Créelo de nuevo con mynah language-model build. Después basta mynah language-model refresh.</translation>
+    </message>
+    <message>
+        <source>{path} is missing, from which {model} was built</source>
+        <translation>Falta {path}, con el que se creó {model}</translation>
+    </message>
+    <message>
+        <source>Put it back, or name the texts to mynah language-model build.</source>
+        <translation>Vuelva a ponerlo, o indique los textos a mynah language-model build.</translation>
+    </message>
+    <message>
+        <source>{path} lies outside the project {project}</source>
+        <translation>{path} está fuera del proyecto {project}</translation>
+    </message>
+    <message>
+        <source>Allow it with mynah language-model refresh and --allow-outside.</source>
+        <translation>Permítalo con mynah language-model refresh y --allow-outside.</translation>
+    </message>
+    <message>
         <source>Install {tool}, then try again.</source>
         <translation>Instale {tool} e inténtelo de nuevo.</translation>
     </message>
@@ -8915,6 +9004,10 @@
         <translation>encontrado en este equipo</translation>
     </message>
     <message>
+        <source>found on this machine, but nobody has tried Mynah on it</source>
+        <translation>encontrado en este equipo, pero nadie ha probado Mynah en él</translation>
+    </message>
+    <message>
         <source>no GPU was found</source>
         <translation>no se ha encontrado ninguna GPU</translation>
     </message>
@@ -8977,6 +9070,14 @@
     <message>
         <source>no NVIDIA driver or GPU is responding</source>
         <translation>no responde ningún controlador ni GPU de NVIDIA</translation>
+    </message>
+    <message>
+        <source>this installation has no support for Intel GPUs</source>
+        <translation>esta instalación no admite GPU de Intel</translation>
+    </message>
+    <message>
+        <source>no Intel driver or GPU is responding</source>
+        <translation>no responde ningún controlador ni GPU de Intel</translation>
     </message>
     <message>
         <source>only macOS supports it</source>

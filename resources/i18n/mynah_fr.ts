@@ -2058,6 +2058,10 @@
         <translation>GPU NVIDIA</translation>
     </message>
     <message>
+        <source>Intel GPU (untried)</source>
+        <translation>GPU Intel (non essayé)</translation>
+    </message>
+    <message>
         <source>Apple GPU</source>
         <translation>GPU Apple</translation>
     </message>
@@ -2303,6 +2307,49 @@
     <message>
         <source>Hide hints (View &gt; Hints)</source>
         <translation>Masquer les astuces (Affichage &gt; Astuces)</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageModelParts</name>
+    <message numerus="yes">
+        <source>You corrected transcripts of %n words here. A language model of them helps.</source>
+        <translation>
+            <numerusform>Vous avez corrigé ici des transcriptions de %n mot. Un modèle de langue tiré de ces textes aide.</numerusform>
+            <numerusform>Vous avez corrigé ici des transcriptions de %n mots. Un modèle de langue tiré de ces textes aide.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Build</source>
+        <translation>Créer</translation>
+    </message>
+    <message numerus="yes">
+        <source>The corrections have grown by %n words since {model} was built.</source>
+        <translation>
+            <numerusform>Les corrections ont grandi de %n mot depuis la création de {model}.</numerusform>
+            <numerusform>Les corrections ont grandi de %n mots depuis la création de {model}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Build again</source>
+        <translation>Recréer</translation>
+    </message>
+    <message>
+        <source>Mynah is building {model}…</source>
+        <translation>Mynah crée {model}…</translation>
+    </message>
+    <message numerus="yes">
+        <source>{model} now has %n words. The next recordings use it, with the careful search.</source>
+        <translation>
+            <numerusform>{model} a maintenant %n mot. Les prochains enregistrements l’utilisent, avec la recherche soignée.</numerusform>
+            <numerusform>{model} a maintenant %n mots. Les prochains enregistrements l’utilisent, avec la recherche soignée.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{model} is built. Mynah couldn&apos;t read %n texts. {first}</source>
+        <translation>
+            <numerusform>{model} est créé. Mynah n’a pas pu lire %n texte. {first}</numerusform>
+            <numerusform>{model} est créé. Mynah n’a pas pu lire %n textes. {first}</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2833,6 +2880,10 @@
     <message>
         <source>GPU (Apple)</source>
         <translation>GPU (Apple)</translation>
+    </message>
+    <message>
+        <source>GPU (Intel)</source>
+        <translation>GPU (Intel)</translation>
     </message>
 </context>
 <context>
@@ -4345,6 +4396,13 @@
     </message>
 </context>
 <context>
+    <name>RowEditing</name>
+    <message>
+        <source>This part is not finished yet</source>
+        <translation>Cette partie n’est pas encore terminée</translation>
+    </message>
+</context>
+<context>
     <name>RowHelp</name>
     <message>
         <source>Where is {name}?</source>
@@ -5593,6 +5651,17 @@
         <source>Merge</source>
         <translation>Fusionner</translation>
     </message>
+    <message numerus="yes">
+        <source>The transcript names %n speaker(s).</source>
+        <translation>
+            <numerusform>La transcription nomme %n locuteur.</numerusform>
+            <numerusform>La transcription nomme %n locuteurs.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You asked for {count} speakers. {names}</source>
+        <translation>Vous avez demandé {count} locuteurs. {names}</translation>
+    </message>
 </context>
 <context>
     <name>SpeakerPopover</name>
@@ -6524,10 +6593,6 @@
     <message>
         <source>from your vocabulary: without it, another word</source>
         <translation>issu de votre vocabulaire&#xa0;: sans lui, un autre mot</translation>
-    </message>
-    <message>
-        <source>This part is not finished yet</source>
-        <translation>Cette partie n’est pas encore terminée</translation>
     </message>
 </context>
 <context>
@@ -8751,6 +8816,30 @@
         <translation>le texte ne peut pas être transmis, parce que le programme {tool} manque ou a échoué</translation>
     </message>
     <message>
+        <source>{path} doesn&apos;t say which texts it was built from</source>
+        <translation>{path} ne dit pas de quels textes il a été tiré</translation>
+    </message>
+    <message>
+        <source>Build it again with mynah language-model build. Later mynah language-model refresh can do it.</source>
+        <translation>Recréez-le avec mynah language-model build. Ensuite, mynah language-model refresh suffit.</translation>
+    </message>
+    <message>
+        <source>{path} is missing, from which {model} was built</source>
+        <translation>{path} manque, dont {model} a été tiré</translation>
+    </message>
+    <message>
+        <source>Put it back, or name the texts to mynah language-model build.</source>
+        <translation>Remettez-le en place, ou nommez les textes à mynah language-model build.</translation>
+    </message>
+    <message>
+        <source>{path} lies outside the project {project}</source>
+        <translation>{path} se trouve hors du projet {project}</translation>
+    </message>
+    <message>
+        <source>Allow it with mynah language-model refresh and --allow-outside.</source>
+        <translation>Permettez-le avec mynah language-model refresh et --allow-outside.</translation>
+    </message>
+    <message>
         <source>Install {tool}, then try again.</source>
         <translation>Installez {tool}, puis réessayez.</translation>
     </message>
@@ -8915,6 +9004,10 @@
         <translation>trouvé sur cette machine</translation>
     </message>
     <message>
+        <source>found on this machine, but nobody has tried Mynah on it</source>
+        <translation>trouvé sur cette machine, mais personne n’y a essayé Mynah</translation>
+    </message>
+    <message>
         <source>no GPU was found</source>
         <translation>aucun GPU n’a été trouvé</translation>
     </message>
@@ -8977,6 +9070,14 @@
     <message>
         <source>no NVIDIA driver or GPU is responding</source>
         <translation>aucun pilote ou GPU NVIDIA ne répond</translation>
+    </message>
+    <message>
+        <source>this installation has no support for Intel GPUs</source>
+        <translation>cette installation ne prend pas en charge les GPU Intel</translation>
+    </message>
+    <message>
+        <source>no Intel driver or GPU is responding</source>
+        <translation>aucun pilote ni GPU Intel ne répond</translation>
     </message>
     <message>
         <source>only macOS supports it</source>
