@@ -5654,13 +5654,13 @@
     <message numerus="yes">
         <source>The transcript names %n speaker(s).</source>
         <translation>
-            <numerusform>Das Transkript nennt %n Person.</numerusform>
-            <numerusform>Das Transkript nennt %n Personen.</numerusform>
+            <numerusform>Das Transkript nennt %n Sprecher.</numerusform>
+            <numerusform>Das Transkript nennt %n Sprecher.</numerusform>
         </translation>
     </message>
     <message>
         <source>You asked for {count} speakers. {names}</source>
-        <translation>Sie haben {count} Personen angegeben. {names}</translation>
+        <translation>Sie haben {count} Sprecher angegeben. {names}</translation>
     </message>
 </context>
 <context>
