@@ -19,10 +19,10 @@ class SegmentCommands(QObject):
         self._parent = parent
         self._model = model
         self._view = view
-        view.split_requested.connect(self.split_at)
-        view.merge_requested.connect(self.merge_with)
-        view.undo_requested.connect(self.undo)
-        view.redo_requested.connect(self.redo)
+        view.editing.split_requested.connect(self.split_at)
+        view.editing.merge_requested.connect(self.merge_with)
+        view.editing.undo_requested.connect(self.undo)
+        view.editing.redo_requested.connect(self.redo)
 
     def undo(self) -> None:
         """Undo the last edit, typing first, and show its place."""

@@ -115,7 +115,7 @@ class TranscriptPane(QWidget):
         self.find_bar.closed.connect(self.view.setFocus)
         for view in (self.view, self.read_view):
             view.escaped.connect(self.following.dismiss)
-        self.view.editing_begins.connect(lambda: self.look.choose(reads=False))
+        self.view.editing.begins.connect(lambda: self.look.choose(reads=False))
         self.speakers.model.counted.connect(self._show_turns)
         self.read_view.seek_requested.connect(self.player.seek)
         self.read_view.toggle_requested.connect(self.view.toggle_requested)

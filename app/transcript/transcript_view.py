@@ -51,11 +51,6 @@ class TranscriptView(LazyListView):
     word_changed = Signal()
     row_opened = Signal(int)  # the row that shows its times now, or -1
     playing_changed = Signal()
-    editing_begins = Signal()
-    split_requested = Signal(int, int)  # the row, and the character after the split
-    merge_requested = Signal(int, int)  # the row, and -1 for the previous or 1 for the next
-    undo_requested = Signal()
-    redo_requested = Signal()
     give_requested = Signal(int)  # the number of the speaker for the selected segments
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
@@ -85,7 +80,10 @@ class TranscriptView(LazyListView):
         self.word_changed.connect(self._open_row)
         model.dataChanged.connect(self._open_row)
         self.bar.left.connect(self.setFocus)
-        self.editing = RowEditing(self)
+        self.editing = RowEditing(self, model, self.delegate, self.row_layout, lambda: self.current, self.choose)
+        self.editing.resized.connect(self._fit_editor)
+        self.edit_requested.connect(lambda row, offset: self.editing.begin(row, offset, offset))
+        self.translation_requested.connect(self.editing.edit_translation)
 
     # --- rows
 
@@ -567,7 +565,7 @@ class TranscriptView(LazyListView):
 
     # --- editing
 
-    def fit_editor(self) -> None:
+    def _fit_editor(self) -> None:
         """Give the row of the editor the height that its text needs now."""
         editor = self.delegate.editing
         if editor is not None and editor.index.isValid():

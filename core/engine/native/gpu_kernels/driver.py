@@ -29,10 +29,6 @@ _INTEGERS: Final[dict[str, type[ctypes.c_int32] | type[ctypes.c_int64]]] = {
 _Number = ctypes.c_void_p | ctypes.c_int32 | ctypes.c_int64 | ctypes.c_float
 
 
-class DriverError(Exception):
-    """The driver refused a call, or a kernel does not fit the program."""
-
-
 class Driver:
     """Kernels of one device, in the context that is current when they are loaded."""
 
@@ -44,12 +40,12 @@ class Driver:
             stream: returns the stream of the calling thread, as an address.
 
         Raises:
-            DriverError: the driver cannot be opened.
+            RuntimeError: the driver cannot be opened.
         """
         try:
             self._library = ctypes.CDLL(library)
         except OSError as error:
-            raise DriverError(str(error)) from error
+            raise RuntimeError(str(error)) from error
         self._is_hip = not hasattr(self._library, "cuModuleLoadData")
         self._stream = stream
         self._context = ctypes.c_void_p()
@@ -61,7 +57,7 @@ class Driver:
         """Load a kernel of a manifest in `folder`.
 
         Raises:
-            DriverError: the driver refuses it.
+            RuntimeError: the driver refuses it.
             OSError: its file cannot be read.
         """
         module, function = ctypes.c_void_p(), ctypes.c_void_p()
@@ -75,7 +71,7 @@ class Driver:
         """Queue a kernel on the calling thread's stream.
 
         Raises:
-            DriverError: the driver refuses it.
+            RuntimeError: the driver refuses it.
         """
         self._use_context()
         pointers = (ctypes.c_void_p * len(numbers))(*map(ctypes.addressof, numbers))
@@ -92,10 +88,10 @@ class Driver:
     def _call(self, name: str, *arguments: object) -> None:
         function = getattr(self._library, ("hip" if self._is_hip else "cu") + name, None)
         if function is None:
-            raise DriverError(f"the driver has no {name}")
+            raise RuntimeError(f"the driver has no {name}")
         status = function(*arguments)
         if status:
-            raise DriverError(f"{name} returned {status}")
+            raise RuntimeError(f"{name} returned {status}")
 
 
 class LoadedKernel:
@@ -108,13 +104,13 @@ class LoadedKernel:
         """Queue the kernel.
 
         Raises:
-            DriverError: an argument does not fit, or the driver refuses the kernel.
+            RuntimeError: an argument does not fit, or the driver refuses the kernel.
         """
         types = self._compiled.arguments
         numbers = [_number(kind, value) for kind, value in zip(types, arguments, strict=True)]
         for place in self._compiled.aligned:
             if (numbers[place].value or 0) % _ALIGNMENT:
-                raise DriverError(f"argument {place} of {self._compiled.entry} is no multiple of {_ALIGNMENT}")
+                raise RuntimeError(f"argument {place} of {self._compiled.entry} is no multiple of {_ALIGNMENT}")
         numbers += [ctypes.c_void_p() for _ in range(self._compiled.empty)]
         self._driver.launch(self._compiled, self._function, grid, numbers)
 
@@ -126,7 +122,7 @@ class Launcher:
         """Load all kernels for `dtype`, a name of variants.DTYPES.
 
         Raises:
-            DriverError: the driver refuses a kernel, or the kernels were built from other sources.
+            RuntimeError: the driver refuses a kernel, or the kernels were built from other sources.
             OSError: a file cannot be read.
         """
         self._loaded: dict[str, LoadedKernel] = {}
@@ -137,7 +133,7 @@ class Launcher:
                 or list(kernel.arguments) != variant.types(dtype)
                 or kernel.constants != variant.constants
             ):
-                raise DriverError(f"{variant.name} was built from other sources")
+                raise RuntimeError(f"{variant.name} was built from other sources")
             self._loaded[variant.name] = driver.load(folder, kernel)
 
     def __call__(self, variant: Variant, grid: Grid, arguments: tuple[torch.Tensor | float, ...]) -> None:

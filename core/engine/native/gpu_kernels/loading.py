@@ -1,8 +1,8 @@
 """Find the kernels for a device and a type of numbers. Without them torch's operators compute everything."""
 
 import functools
-import logging
 import os
+import sys
 import threading
 from typing import Final
 
@@ -14,7 +14,6 @@ from core.engine.native.gpu_kernels.operations import GpuKernels
 VARIABLE: Final = "MYNAH_GPU_KERNELS"
 """The environment variable that switches the kernels off, with the value "off"."""
 _DTYPES: Final = {torch.bfloat16: "bf16", torch.float16: "fp16"}
-_log = logging.getLogger(__name__)
 _lock = threading.Lock()
 
 
@@ -36,12 +35,15 @@ def forget() -> None:
 @functools.cache
 def _load(dtype: torch.dtype, device: int) -> GpuKernels | None:
     """Load the kernels of a device. Log one sentence about a failure."""
-    from core.engine.native.gpu_kernels.driver import DriverError  # only a GPU needs it and pays for its import
 
     try:
         return checked(open_kernels(dtype, device), dtype, torch.device("cuda", device))
-    except (DriverError, OSError, ValueError, RuntimeError) as error:
-        _log.warning("Mynah's GPU kernels are not used, so torch's operators compute instead: %s.", error)
+    except (OSError, ValueError, RuntimeError) as error:
+        print(
+            f"Mynah's GPU kernels are not used, so torch's operators compute instead: {error}.",
+            file=sys.stderr,
+            flush=True,
+        )
         return None
 
 
@@ -49,7 +51,7 @@ def open_kernels(dtype: torch.dtype, device: int) -> GpuKernels:
     """Load the kernels for a chip of NVIDIA or AMD.
 
     Raises:
-        DriverError: the driver refuses them, or this chip has no kernels.
+        RuntimeError: the driver refuses them, or this chip has no kernels.
         OSError: they are not built.
         ValueError: the manifest is damaged.
     """
@@ -62,7 +64,7 @@ def open_kernels(dtype: torch.dtype, device: int) -> GpuKernels:
         library, chip = driver.HIP, str(properties.gcnArchName).split(":")[0]
     found = manifest.read(manifest.BUILT, chip)
     if found is None:
-        raise driver.DriverError(f"none are built for {chip}")
+        raise RuntimeError(f"none are built for {chip}")
     torch.cuda.current_stream(device).synchronize()  # torch opens the device's context, if nothing has
     opened = driver.Driver(library, lambda: torch.cuda.current_stream(device).cuda_stream)
     return GpuKernels(driver.Launcher(opened, manifest.BUILT, found, _DTYPES[dtype]))
@@ -72,13 +74,12 @@ def checked(kernels: GpuKernels, dtype: torch.dtype, device: torch.device) -> Gp
     """Return the kernels after a comparison with torch's operators.
 
     Raises:
-        DriverError: a kernel computes otherwise.
+        RuntimeError: a kernel computes otherwise.
     """
-    from core.engine.native.gpu_kernels.driver import DriverError
     from core.engine.native.gpu_kernels.self_check import wrong_kernels
 
     with torch.inference_mode():
         wrong = wrong_kernels(kernels, dtype, device)
     if wrong:
-        raise DriverError(f"{', '.join(wrong)} differs from torch")
+        raise RuntimeError(f"{', '.join(wrong)} differs from torch")
     return kernels

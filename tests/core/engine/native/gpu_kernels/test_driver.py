@@ -13,7 +13,7 @@ import pytest
 import torch
 
 from core.engine.native.gpu_kernels import driver, manifest, variants
-from core.engine.native.gpu_kernels.driver import Driver, DriverError, Launcher
+from core.engine.native.gpu_kernels.driver import Driver, Launcher
 from core.engine.native.gpu_kernels.manifest import Compiled
 from core.engine.native.gpu_kernels.operations import GpuKernels, SearchProgress, WindowRows
 
@@ -151,7 +151,7 @@ def test_large_shared_memory_is_asked_for(fake: FakeDriver) -> None:
     kernel = fake.driver.load(fake.folder, fake.compiled(variants.silu(), shared=64 << 10))
     kernel((1, 1, 1), (torch.zeros(16).half(), 16))
     assert fake.last().shared == 64 << 10
-    with pytest.raises(DriverError, match="FuncSetAttribute returned 1"):
+    with pytest.raises(RuntimeError, match="FuncSetAttribute returned 1"):
         fake.driver.load(fake.folder, fake.compiled(variants.silu(), shared=99 << 10))
 
 
@@ -167,19 +167,19 @@ def test_refusals_name_the_function_and_the_reason(fake: FakeDriver, tmp_path: P
     good = fake.compiled(variants.silu())
     kernel, x = fake.driver.load(fake.folder, good), torch.zeros(32).half()
     fake.expect(variants.silu())
-    with pytest.raises(DriverError, match="LaunchKernel returned 1"):
+    with pytest.raises(RuntimeError, match="LaunchKernel returned 1"):
         kernel((0, 1, 1), (x, 32))
-    with pytest.raises(DriverError, match="argument 0 of silu is no multiple of 16"):
+    with pytest.raises(RuntimeError, match="argument 0 of silu is no multiple of 16"):
         kernel((1, 1, 1), (x[1:], 31))
     (tmp_path / good.file).write_bytes(b"no module")
-    with pytest.raises(DriverError, match="ModuleLoadData returned 200"):
+    with pytest.raises(RuntimeError, match="ModuleLoadData returned 200"):
         fake.driver.load(tmp_path, good)
     (tmp_path / good.file).write_bytes(b"\x7fELFother\0")
-    with pytest.raises(DriverError, match="ModuleGetFunction returned 500"):
+    with pytest.raises(RuntimeError, match="ModuleGetFunction returned 500"):
         fake.driver.load(tmp_path, good)
-    with pytest.raises(DriverError, match="the driver has no ModuleLoadData"):
+    with pytest.raises(RuntimeError, match="the driver has no ModuleLoadData"):
         Driver("libc.so.6", lambda: STREAM).load(fake.folder, good)
-    with pytest.raises(DriverError, match=re.escape(str(tmp_path / "none.so"))):
+    with pytest.raises(RuntimeError, match=re.escape(str(tmp_path / "none.so"))):
         Driver(str(tmp_path / "none.so"), lambda: STREAM)
 
 
@@ -188,6 +188,6 @@ def test_kernels_of_other_sources_are_refused(fake: FakeDriver) -> None:
     key = manifest.key(variants.silu().name, "fp16")
     other = fake.compiled(variants.search_step())
     for changed in (kernels | {key: other}, {name: each for name, each in kernels.items() if name != key}):
-        with pytest.raises(DriverError, match="silu-2048 was built from other sources"):
+        with pytest.raises(RuntimeError, match="silu-2048 was built from other sources"):
             Launcher(fake.driver, fake.folder, changed, "fp16")
     assert driver.CUDA.startswith("libcuda")
