@@ -202,7 +202,8 @@ class MainWindow(DropWindow):
             self._transcript, self._bridge, self.banner, self.window_actions, self.view, self._journal, settings
         )
         self._words.changed.connect(self._settings.change)
-        LanguageModelParts(self._transcript, self._bridge, self.banner, self._journal, settings)
+        parts = self._transcript, self._bridge, self.banner
+        self._language_models = LanguageModelParts(*parts, self._journal, settings)
         self._watch = WatchParts(self, self._journal, self.window_actions.watch_folders, self.banner, settings)
         self._watch.changed.connect(self._settings.change)
         self.recording = RecordingParts(
@@ -563,6 +564,7 @@ class MainWindow(DropWindow):
         self.panels.close()
         self._chat.close()
         self._watch.close()
+        self._language_models.close()
         self.recording.close()
         self._batch_monitor.close()
         self._input_tasks.close()

@@ -76,8 +76,7 @@ class Worker:
     ) -> None:
         """Start no thread yet. do_with_journal opens the file `journal` when it first needs it.
 
-        `newest_first` does the latest work first. `retry_after` repeats work that raised an EnvironmentFault
-        after that
+        `newest_first` does the latest work first. `retry_after` repeats work that raised an EnvironmentFault after that
         many seconds, until the worker closes. Nothing overtakes such work.
         """
         self._owner, self._name, self._path, self._retry_after = owner, name, journal, retry_after
@@ -115,9 +114,7 @@ class Worker:
         done: Callable[[_Result], object],
         failed: Callable[[Fault], object],
     ) -> None:
-        """Queue `work` with the worker's journal. `failed` also receives the fault of a journal that cannot be
-        opened.
-        """
+        """Queue `work` with the worker's journal. `failed` also receives the fault of a journal that cannot be opened."""
         self.do(lambda: work(self._open_journal()), done, failed)
 
     def post(self, call: Callable[[], object]) -> None:

@@ -38,6 +38,11 @@ class LanguageModelParts(QObject):
         pane.edit_saver.loaded.connect(lambda job, _transcript: self._check(job))
         bridge.subscribe(Idle, lambda _event: self._check(pane.job))
 
+    def close(self) -> None:
+        """Start no more work, and let the journal go."""
+        self._worker.drop_waiting()
+        self._worker.close()
+
     def _check(self, job: Job | None) -> None:
         if job is not None:
             chosen = self._settings()
