@@ -114,7 +114,7 @@ class Worker:
         done: Callable[[_Result], object],
         failed: Callable[[Fault], object],
     ) -> None:
-        """Queue `work` with the worker's journal. `failed` also receives the fault of a journal that cannot be opened."""
+        """Queue `work` with the worker's journal. `failed` gets the fault of a journal that cannot be opened."""
         self.do(lambda: work(self._open_journal()), done, failed)
 
     def post(self, call: Callable[[], object]) -> None:
