@@ -87,7 +87,7 @@ def test_wrong_option_raises_at_its_place(tmp_path: Path) -> None:
     ):
         with pytest.raises(ValueError, match=f"{name} cannot be {value!r}"):
             EngineOptions(**{name: value})
-    with pytest.raises(ValueError, match="device cannot be 'gpu', but auto, cuda, mps, cpu"):
+    with pytest.raises(ValueError, match="device cannot be 'gpu', but auto, cuda, xpu, mps, cpu"):
         open_engine(device="gpu")
     for stretch in (
         {"offset": -1.0},
