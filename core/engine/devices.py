@@ -224,23 +224,23 @@ def thread_count() -> int:
 def memory() -> dict[str, int]:
     """Return the bytes of memory by the names of Heartbeat.
 
-    The names are resident, gpu_allocated, gpu_reserved, gpu_free and system_available. `resident` includes the
-    processes that this process has started.
+    The names are resident, gpu_allocated, gpu_reserved, gpu_free and system_available. `resident` is that of
+    `resident_memory`.
     """
-    return {
-        "resident": psutil.Process().memory_info().rss + _childrens_memory(),
-        **_gpu_memory(),
-        "system_available": available_memory(),
-    }
+    return {"resident": resident_memory(), **_gpu_memory(), "system_available": available_memory()}
 
 
-def _childrens_memory() -> int:
-    """Return the resident bytes of the processes that multiprocessing has started."""
+def resident_memory() -> int:
+    """Return the resident bytes of this process and of the processes that multiprocessing has started.
+
+    Sound and libraries that they share count once, if the system counts them apart.
+    """
+    total = int(psutil.Process().memory_info().rss)
     multiprocessing = sys.modules.get("multiprocessing")
-    total = 0
     for child in multiprocessing.active_children() if multiprocessing is not None else ():
         with suppress(psutil.Error):  # it has just ended
-            total += psutil.Process(child.pid).memory_info().rss
+            info = psutil.Process(child.pid).memory_info()
+            total += info.rss - getattr(info, "shared", 0)
     return total
 
 

@@ -89,12 +89,13 @@ class WordBuilder:
         """Returns a word's confidence for those of its tokens."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return all but the texts that are kept: a cache cannot travel to another process."""
-        return {name: value for name, value in self.__dict__.items() if name != "_word_text"}
+        """Return all but the facts and texts that are kept: another thread may add some while they are pickled."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_pieces", "_word_text")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Begin with no texts."""
+        """Begin without facts and texts."""
         self.__dict__.update(state)
+        self._pieces = {}
         self._word_text = functools.lru_cache(_WORDS)(self._vocabulary.word_text)
 
     def hypothesis(self, tokens: Sequence[Token], frame_seconds: float, offset: float) -> Hypothesis:

@@ -14,7 +14,7 @@ from core.contracts import trace
 from core.contracts.engine_messages import Ready
 from core.contracts.protocol import Load, LoadDiarizer
 from core.engine.accelerators import abilities, free_memory, torch_api
-from core.engine.devices import available_memory, release_freed_memory
+from core.engine.devices import available_memory, release_freed_memory, resident_memory
 from core.engine.recognizer import OutOfMemory
 from core.engine.service.batching import Batch
 from core.engine.service.calibration import (
@@ -47,7 +47,7 @@ class Admission:
         self._wait_limit = LONGEST_WAIT
 
     def set_limit(self, memory: int | None) -> None:
-        """Set the user's limit for this process's resident memory in bytes. None: only free memory counts."""
+        """Set the user's limit for `devices.resident_memory` in bytes. None: only free memory counts."""
         self._limit = memory
 
     def start(self, load: Load | LoadDiarizer, ready: Ready, encoder_batch_seconds: float | None = None) -> None:
@@ -142,7 +142,7 @@ class Admission:
             return float(free_memory(api) + api.memory_reserved() - api.memory_allocated())
         free = available_memory() - FLOOR
         if self._limit is not None:
-            free = min(free, self._limit - psutil.Process().memory_info().rss)
+            free = min(free, self._limit - resident_memory())
         return float(free + max(0, own_memory() - self._held_before_batches))
 
 

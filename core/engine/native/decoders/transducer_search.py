@@ -301,7 +301,7 @@ class TransducerSearch:
         Returns:
             The next state, and a tensor of shape (batch, 4): label or NO_LABEL, frame, end frame, confidence.
         """
-        if self._gpu_kernels is not None and biases is None:
+        if self._gpu_kernels is not None and biases is None and self.measure is None:
             logits = self.joint.stored_logits(self._sums(projected, state))
             progress = SearchProgress(state.frame, state.latest_frame, state.labels_there)
             step = self._gpu_kernels.search_step(logits, self.durations, progress, projected.lengths, self.max_symbols)

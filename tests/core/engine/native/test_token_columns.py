@@ -69,6 +69,15 @@ def test_words_are_the_same(
     assert found == words.hypothesis(tokens, 0.08, padding)
 
 
+def test_facts_that_grow_with_the_words_are_not_sent(configurations: dict[str, tuple[dict[str, Any], Path]]) -> None:
+    """Pickling fails if another thread adds to a dictionary meanwhile, and the engine would end."""
+    config, folder = configurations["characters"]
+    words = WordBuilder(Vocabulary(load_tokenizer(config, folder), {}), "tdt")
+    fresh = pickle.dumps(words)
+    words.hypothesis([Token(number, number, number + 1, 0.5) for number in range(PIECES)], 0.08, 0.0)
+    assert pickle.dumps(words) == fresh
+
+
 def test_making_words_imports_no_torch() -> None:
     code = (
         "import sys, core.engine.native.token_columns, core.engine.service.recording_worker;"

@@ -1,8 +1,10 @@
 """Test which batches may run, by their predicted memory, the free memory and the user's limit."""
 
+import multiprocessing
 import subprocess
 import sys
 import threading
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import numpy as np
@@ -92,6 +94,30 @@ def test_a_limit_makes_batches_smaller_then_wait(load: Load, monkeypatch: pytest
     activity.name = "idle"
     admission.wait(batch(1))
     assert activity.name == "idle"
+
+
+def hold(connection: Connection) -> None:
+    held = bytearray(b"1") * (600 * 10**6)
+    connection.send(len(held))
+    connection.recv()
+
+
+@pytest.mark.slow
+def test_processes_that_read_recordings_count_for_the_limit(load: Load) -> None:
+    admission = Admission(Activity())
+    admission.start(load, ready())
+    admission.set_limit(psutil.Process().memory_info().rss + 600 * 10**6)
+    before = admission.budget()
+    assert before > STEP
+    spawn = multiprocessing.get_context("spawn")
+    mine, other = spawn.Pipe()
+    process = spawn.Process(target=hold, args=(other,))
+    process.start()
+    mine.recv()
+    assert admission.budget() == STEP
+    mine.send(None)
+    process.join()
+    assert admission.budget() == before
 
 
 @pytest.mark.slow

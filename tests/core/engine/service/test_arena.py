@@ -1,5 +1,6 @@
 """Test the memory that a worker shares with the engine."""
 
+import mmap
 import multiprocessing
 import os
 import sys
@@ -8,6 +9,7 @@ from multiprocessing.connection import Connection
 import numpy as np
 import pytest
 
+from core.engine.devices import resident_memory
 from core.engine.service.arena import Arena, Place, Slots
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory files of Linux")
@@ -38,6 +40,27 @@ def test_samples_of_another_process_are_the_same(arena: Arena) -> None:
     samples = arena.view(mine.recv())
     process.join()
     assert np.array_equal(samples, noise(480_000)), "also after its end"
+
+
+def write_many(connection: Connection, arena: Arena) -> None:
+    slots = Slots(arena)
+    connection.send([slots.write(noise(480_000), holders=1) for _ in range(100)])
+    connection.recv()
+
+
+@pytest.mark.slow
+def test_shared_sound_counts_once_as_memory(arena: Arena) -> None:
+    """The sound takes 192 MB, and the process about 50 MB."""
+    spawn = multiprocessing.get_context("spawn")
+    before = resident_memory()
+    mine, other = spawn.Pipe()
+    process = spawn.Process(target=write_many, args=(other, arena))
+    process.start()
+    views = [arena.view(place) for place in mine.recv()]
+    assert all(view[:: mmap.PAGESIZE // 4].any() for view in views), "each page is read"
+    assert 192e6 < resident_memory() - before < 330e6
+    mine.send(None)
+    process.join()
 
 
 def test_a_slot_is_used_again_once_all_holders_have_released_it(arena: Arena) -> None:

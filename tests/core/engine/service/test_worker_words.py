@@ -1,13 +1,14 @@
 """Test the words that workers make: the same messages as without workers, whatever happens to a worker."""
 
 import contextlib
+import itertools
 import os
 import queue
 import re
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,13 @@ import pytest
 from test_recording_workers import reading
 
 from core.contracts.engine_messages import Chunk, Done, Failed, Ready
-from core.contracts.protocol import Acknowledge, Cancel, Load, Transcribe
+from core.contracts.protocol import Acknowledge, Cancel, Load, Prompt, SecondOpinion, SetVocabulary, Transcribe
+from core.contracts.vocabulary import Boosting, Phrase, digest
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 ROOT = Path(__file__).parents[4]
 DEMO = ROOT / "resources" / "demo_model" / "demo.nemo"
+LIVE = DEMO.with_name("demo_live.nemo")
 SAMPLE = ROOT / "resources" / "samples" / "conversation.flac"
 RECORDINGS = 3
 _QUICK_WATCH = """
@@ -37,14 +40,16 @@ pytestmark = pytest.mark.slow
 class Engine:
     """An engine with the demo model and `processes` workers. `messages` are those of each job without the job."""
 
-    def __init__(self, folder: Path, processes: int) -> None:
+    def __init__(self, folder: Path, processes: int, **load: Any) -> None:
         self.folder = folder
         self._inbox: queue.Queue[Any] = queue.Queue()
         self.messages: dict[int, list[Any]] = {}
         command = [sys.executable, "-c", _QUICK_WATCH]
         self.client = EngineClient(lambda _, message: self._inbox.put(message), folder / "engine.log", command)
-        load = Load(str(DEMO), str(folder / "cache"), "cpu", "fp32", reading_processes=processes, times="sound")
-        self.client.start(load)
+        cache = str(folder / "cache")
+        self.client.start(
+            Load(str(DEMO), cache, "cpu", "fp32", reading_processes=processes, times="sound", **load),
+        )
         while not isinstance(self._next(), Ready):
             pass
 
@@ -53,11 +58,18 @@ class Engine:
         assert self.client.process is not None
         return reading(self.client.process.pid)
 
-    def transcribe(self, files: list[Path], after: Callable[[Any], None] = lambda _: None, **options: Any) -> None:
-        """Transcribe the files. Call `after` with each chunk, before it is acknowledged."""
+    def transcribe(
+        self,
+        files: list[Path],
+        after: Callable[[Any], None] = lambda _: None,
+        prompts: Sequence[Prompt] = (Prompt(),),
+        **options: Any,
+    ) -> None:
+        """Transcribe the files, each with the next of the prompts. Call `after` with each chunk, before it is
+        acknowledged."""
         self.messages = {job: [] for job in range(len(files))}
-        for job, path in enumerate(files):
-            self.client.send(Transcribe(job, 1, str(path), **options))
+        for (job, path), prompt in zip(enumerate(files), itertools.cycle(prompts), strict=False):
+            self.client.send(Transcribe(job, 1, str(path), prompt=prompt, **options))
         open_jobs = set(self.messages)
         while open_jobs:
             message = self._next()
@@ -129,6 +141,27 @@ def test_workers_change_no_message(engine: Engine, files: list[Path], alone: dic
         assert without_reading(engine.messages) == alone
         assert len(engine.workers) == 2
     assert "has ended" not in engine.log()
+
+
+def test_workers_change_no_word_of_a_vocabulary_or_a_second_opinion(tmp_path: Path, files: list[Path]) -> None:
+    """The engine makes these words, and the worker those of the plain recordings beside them."""
+    phrases = (Phrase("Mister Nobody", spoken=("the",)),)
+    boosting = Boosting(digest(phrases), strength=2.0)
+    prompts = [Prompt(), Prompt(boosting=boosting), Prompt("en", second_opinion=SecondOpinion(vote=True))]
+    found = []
+    for processes in (0, 2):
+        (tmp_path / str(processes)).mkdir()
+        engine = Engine(tmp_path / str(processes), processes, second_model=str(LIVE), confidence="entropy")
+        engine.client.send(SetVocabulary(digest(phrases), phrases))
+        engine.transcribe([files[0]] * 5, prompts=prompts)
+        assert len(engine.workers) == processes
+        found.append(without_reading(engine.messages))
+        engine.client.stop()
+    assert found[0] == found[1]
+    for job, messages in found[1].items():
+        words = [word for chunk in messages[:-1] for word in chunk.words]
+        assert any(word.text.startswith("Mister") for word in words) == (job % 3 == 1)
+        assert any(word.alternative is not None for word in words) == (job % 3 == 2)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")

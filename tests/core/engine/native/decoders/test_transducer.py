@@ -147,14 +147,22 @@ def test_search_with_a_gpus_kernel_finds_the_same(durations: list[int], monkeypa
     from interpreted_kernels import KERNELS
 
     model, encoded = case(durations, most=2, seed=5), batch([33, 5, 12, 1], 7)
-    expected = model.head().decode(encoded)
+    plain_head = model.head()
+    expected = plain_head.decode(encoded)
     assert sum(map(len, expected)) > 10
     monkeypatch.setattr(loading, "kernels_like", lambda tensor: KERNELS)
     launched = Mock(wraps=KERNELS.search_step)
     monkeypatch.setattr(KERNELS, "search_step", launched)
-    for found, plain in zip(model.head().decode(encoded), expected, strict=True):
+    head = model.head()
+    for found, plain in zip(head.decode(encoded), expected, strict=True):
         assert_same(found, plain)
     assert launched.call_count > 10
+    for each in (head, plain_head):  # the kernel knows no entropy
+        each.use_measure(Measure("tsallis_lin", 0.33))
+    measured = plain_head.decode(encoded)
+    assert measured != expected
+    for found, plain in zip(head.decode(encoded), measured, strict=True):
+        assert_same(found, plain)
 
 
 @pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])
