@@ -62,6 +62,7 @@ def test_files_are_found_again(place: Workplace, monkeypatch: pytest.MonkeyPatch
     answer(str(found))
     actions.link.trigger()
     place.until(lambda: pane.player.recording == found)
+    place.until(lambda: pane.model.rowCount() > 0)
     assert pane.model.segment(0).content.text == "The ferry was late."
     assert text.read_text() == CUE
 
