@@ -331,6 +331,6 @@ def _map_weights(
     )
     if choice.precision_reason == "cpu-int8" and float(weights[DISTANCE]) > _LARGEST_DISTANCE:
         raise TooInexact
-    if choice.precision == "int8" and choice.device != "cpu":
+    if choice.is_int8_on_gpu:
         return Int8OnGpu(weights)
     return weights if choice.half else Float32Weights(weights)

@@ -25,7 +25,7 @@ class Variant:
     """A kernel of sources.py with fixed constants.
 
     `arguments` maps each argument to its type in Triton, where "*T" is a pointer to the variant's own type. Pointers to
-    that type, and the integers in `aligned`, are multiples of 16.
+    that type, and the arguments in `aligned`, are multiples of 16. A loop has the numbers of `stages` rounds in flight.
     """
 
     source: str
@@ -33,6 +33,7 @@ class Variant:
     constants: dict[str, int] = field(default_factory=dict)
     aligned: tuple[str, ...] = ()
     warps: int = 4
+    stages: int = 2
 
     @property
     def name(self) -> str:
@@ -111,7 +112,7 @@ def int8_product() -> Variant:
     sizes = dict.fromkeys(("rows", "outputs", "inputs", "activation", "adds"), "i32")
     constants = {"ROWS": PRODUCT_ROWS, "COLUMNS": PRODUCT_COLUMNS, "DEPTH": PRODUCT_DEPTH}
     aligned = ("q", "weight", "scale", "sums", "bias", "outputs", "inputs")
-    return Variant("int8_product", arguments | {"out": "*T"} | sizes, constants, aligned, 8)
+    return Variant("int8_product", arguments | {"out": "*T"} | sizes, constants, aligned, 8, 4)
 
 
 def all_variants() -> list[Variant]:

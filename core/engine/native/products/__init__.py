@@ -98,8 +98,9 @@ def load_product(
         kernels = int8_kernels(device)
         if kernels is None:
             return _int8_product(weights, name, bias, int8_results, may_keep_result)
-        parts = _int8_weight(weights, name), weights[f"{name}.scale"], weights[f"{name}.sums"], bias
-        return gpu_int8_product(kernels, *(None if each is None else each.to(device) for each in parts))
+        parts = _int8_weight(weights, name), weights[f"{name}.scale"], weights[f"{name}.sums"]
+        weight, scale, sums = (each.to(device) for each in parts)
+        return gpu_int8_product(kernels, weight, scale, sums, None if bias is None else bias.to(device))
     stored = as_stored(weights)[f"{name}.weight"]
     bias = None if bias is None else bias.to(device)
     if may_round and fits_pairs(stored) and are_widened(weights, stored):

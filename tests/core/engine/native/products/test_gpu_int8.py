@@ -2,21 +2,30 @@
 
 import platform
 import sys
+import threading
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 from checkpoint_shapes import SIZES
+from checkpoints import build, sound
 from encoder_weights import encoder_config, encoder_state, signed_weights, windows
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreted_kernels import KERNELS
+from interpreted_kernels import KERNELS, interpret
 
+from core.contracts.protocol import Prompt
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import ComputeChoice
+from core.engine.native import load
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
 from core.engine.native.gpu_kernels import loading
-from core.engine.native.gpu_kernels.operations import GpuKernels
+from core.engine.native.gpu_kernels.operations import GpuKernels, Grid
+from core.engine.native.gpu_kernels.variants import Variant
 from core.engine.native.kernels.convolution_kernel import ConvolutionKernel
 from core.engine.native.products import load_product
 from core.engine.native.products.base import Activation, MatrixProduct
@@ -140,3 +149,24 @@ def test_an_encoder_in_int8_is_as_near_to_fp32_as_on_the_processor(monkeypatch: 
     assert found.states.dtype == torch.bfloat16
     assert 0 < off(ours, states) < 0.1
     assert off(ours, states) <= 1.5 * off(theirs, states)
+
+
+@pytest.mark.parametrize("family", ["tdt", "canary"])
+def test_a_model_in_int8_recognises_by_the_gpus_products(
+    family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Let the CPU stand in for a GPU: the rows are bf16, and the interpreter runs the kernels of int8 alone."""
+    checkpoint = open_checkpoint(build(family, "tiny", tmp_path / "m.nemo"), tmp_path / "cache")
+    launches, lock = Counter[str](), threading.Lock()
+
+    def launch(variant: Variant, grid: Grid, arguments: tuple[torch.Tensor | float, ...]) -> None:
+        with lock:  # the interpreter replaces functions of Triton meanwhile
+            launches[variant.source] += 1
+            interpret(variant, grid, arguments)
+
+    monkeypatch.setattr(ComputeChoice, "is_int8_on_gpu", True)
+    monkeypatch.setattr(loading, "kernels_on", lambda device, dtype: GpuKernels(launch))
+    recognizer = load(checkpoint, ComputeChoice("cpu", "asked", "int8", "asked"), False, False)
+    (hypothesis,) = recognizer.recognise([sound(2, 1)], [Prompt()], False)
+    assert hypothesis.tokens
+    assert launches["int8_product"] == launches["round_rows"] + launches["norm_and_round"] > 0
