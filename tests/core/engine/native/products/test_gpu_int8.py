@@ -164,6 +164,7 @@ def test_a_model_in_int8_recognises_by_the_gpus_products(
             launches[variant.source] += 1
             interpret(variant, grid, arguments)
 
+    load(checkpoint, ComputeChoice("cpu", "asked", "int8", "asked"), False, False)  # converts on the CPU
     monkeypatch.setattr(ComputeChoice, "is_int8_on_gpu", True)
     monkeypatch.setattr(loading, "kernels_on", lambda device, dtype: GpuKernels(launch))
     recognizer = load(checkpoint, ComputeChoice("cpu", "asked", "int8", "asked"), False, False)
