@@ -126,7 +126,7 @@ def compile_one(job: Job) -> Compiled:
     )
     is_nvidia = job.chip.startswith("sm_")
     target = GPUTarget("cuda", int(job.chip[3:]), 32) if is_nvidia else GPUTarget("hip", job.chip, 64)
-    made = triton.compile(source, target=target, options={"num_warps": variant.warps, "num_stages": 2})
+    made = triton.compile(source, target=target, options={"num_warps": variant.warps, "num_stages": variant.stages})
     if getattr(made.metadata, "global_scratch_size", 0) or made.metadata.profile_scratch_size:
         raise ValueError(f"{job.key} on {job.chip} wants memory that the program does not give")
     file = Path(job.chip) / f"{job.key}.{'cubin' if is_nvidia else 'hsaco'}"

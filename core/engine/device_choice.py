@@ -33,7 +33,7 @@ def choose(
         precision: "auto" or a request.
         weight_bytes: the size of the model.
         notes: the folder where measurements are stored.
-        int8: whether "auto" may choose int8.
+        int8: whether "auto" may choose int8. It never does on a GPU, where nobody has measured int8.
 
     Raises:
         EnvironmentFault: "device" or "precision". The request cannot be met. It is never replaced silently.
@@ -47,7 +47,8 @@ def choose(
         if not _supports(chosen, precision):
             raise EnvironmentFault("precision", device=chosen, precision=precision)
         choice = ComputeChoice(chosen, device_reason, precision, "asked")
-        return _with_int8_details(choice, _layer_seconds(notes)) if precision == "int8" else choice
+        is_measured = chosen == "cpu" and precision == "int8"
+        return _with_int8_details(choice, _layer_seconds(notes)) if is_measured else choice
     if chosen == "cpu" and weight_bytes is not None and weight_bytes < _SMALL_MODEL_BYTES:
         return ComputeChoice(chosen, device_reason, "fp32", "small-model")
     if chosen != "cpu":
@@ -115,4 +116,15 @@ def _with_int8_details(choice: ComputeChoice, seconds: dict[str, float]) -> Comp
 def _supports(device: str, precision: str) -> bool:
     if device in ("cuda", "xpu") and precision == "bf16":
         return gpu_has_bf16(device)
-    return (device == "cpu") == (precision == "int8") or precision in ("fp32", "bf16")
+    if precision == "int8":
+        return device == "cpu" or _gpu_has_int8(device)
+    return device != "cpu" or precision in ("fp32", "bf16")
+
+
+def _gpu_has_int8(device: str) -> bool:
+    """Tell whether the GPU has kernels for int8 products. They are loaded and checked now."""
+    import torch
+
+    from core.engine.native.products.gpu_int8 import int8_kernels
+
+    return int8_kernels(torch.device(device)) is not None

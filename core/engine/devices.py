@@ -101,6 +101,11 @@ class ComputeChoice:
     half: bool = field(default=True, compare=False)
     exact: str = field(default="fp32", compare=False)
 
+    @property
+    def is_int8_on_gpu(self) -> bool:
+        """Whether a GPU multiplies in int8. Its other computations run in bf16."""
+        return self.precision == "int8" and self.device != "cpu"
+
 
 def usable_devices() -> tuple[str, ...]:
     """Return the devices that torch can use here, the best first. "cpu" is always among them."""
@@ -165,10 +170,15 @@ GPUS = {"cuda": why_no_cuda, "xpu": why_no_xpu, "mps": why_no_mps}
 
 
 def torch_dtype(precision: str) -> "torch.dtype":
-    """Return torch's type for a precision other than "auto". For int8 it is the type of an encoder's rows."""
+    """Return torch's type for a precision other than "auto". For int8 it is the type of an encoder's rows on a CPU."""
     import torch
 
     return {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16, "int8": torch.float32}[precision]
+
+
+def rows_dtype(choice: ComputeChoice) -> "torch.dtype":
+    """Return the type of an encoder's rows. For int8 it is fp32 on a CPU and bf16 on a GPU."""
+    return torch_dtype("bf16" if choice.is_int8_on_gpu else choice.precision)
 
 
 def set_thread_count() -> int:

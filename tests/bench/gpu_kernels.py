@@ -1,9 +1,10 @@
-"""Time each of the GPU's kernels beside torch's operators, then an encoder with kernels and without.
+"""Time each of the GPU's kernels beside torch's operators, then an encoder with kernels, without, and in int8.
 
 usage: gpu_kernels.py [--dry-run] [--windows 256]
 
 The encoder's distance to fp32 is printed, too. The check fails if kernels make it larger by more than a twentieth. It
-also fails if they cannot be loaded. --dry-run interprets the kernels on the CPU, with small shapes.
+also fails if they cannot be loaded. int8 is timed beside torch's products in bf16, and its distance is not judged.
+--dry-run interprets the kernels on the CPU, with small shapes.
 """
 
 import argparse
@@ -28,7 +29,9 @@ from encoder_weights import encoder_config, encoder_state, signed_weights, windo
 from core.engine.native.encoder.conformer import convolve_gated, image_gaps
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
 from core.engine.native.gpu_kernels import loading
-from core.engine.native.gpu_kernels.operations import GpuKernels, SearchProgress, WindowRows
+from core.engine.native.gpu_kernels.operations import GpuKernels, Int8Rows, Int8Weights, SearchProgress, WindowRows
+from core.engine.native.products.quantisation import quantise
+from core.engine.native.weights.mapped_file import Int8OnGpu
 
 LARGEST_GROWTH = 1.05  # of the distance to fp32
 RUNS = 10
@@ -66,6 +69,7 @@ def pairs(kernels: GpuKernels, count: int, frames: int, width: int, like: torch.
         lambda: kernels.attend(qkv, product, reach, inside, heads),
         lambda: _attention_by_torch(qkv, product, reach, inside),
     )
+    yield from int8_pairs(kernels, x, weight, bias, hidden)
     logits = like.new_empty(count, _LABELS + 5).normal_()
     durations, zeros = torch.arange(5, device=like.device), torch.zeros(count, dtype=torch.int64, device=like.device)
     progress = SearchProgress(zeros, zeros - 1, zeros)
@@ -74,6 +78,44 @@ def pairs(kernels: GpuKernels, count: int, frames: int, width: int, like: torch.
         lambda: kernels.search_step(logits, durations, progress, inside.lengths, 10),
         lambda: _search_by_torch(logits, durations),
     )
+
+
+def int8_pairs(
+    kernels: GpuKernels, x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor, hidden: torch.Tensor
+) -> Iterator[Pair]:
+    """Yield the feed-forward's products in int8, each with its rounding, beside torch's products in bf16."""
+    for name, rows, outputs in (("expanding", x, hidden.shape[1]), ("contracting", hidden, x.shape[1])):
+        inputs = rows.shape[1]
+        in_int8, floating = int8_weights(outputs, inputs, x.device), x.new_empty(outputs, inputs).normal_()
+        out = x.new_empty(len(rows), outputs)
+        expands, rounded = rows is x, kernels.round_rows(rows)
+
+        def rounding(rows: torch.Tensor = rows, expands: bool = expands) -> Int8Rows:
+            return kernels.norm_and_round(rows, weight, bias, 1e-5) if expands else kernels.round_rows(rows)
+
+        def by_torch(
+            rows: torch.Tensor = rows, expands: bool = expands, floating: torch.Tensor = floating
+        ) -> torch.Tensor:
+            normalised = kernels.layer_norm(rows, weight, bias, 1e-5, None) if expands else rows
+            return functional.linear(normalised, floating)
+
+        yield (
+            f"int8 product, {name}",
+            lambda rounded=rounded, in_int8=in_int8, out=out: kernels.multiply_int8(rounded, in_int8, 0, out),
+            lambda rows=rows, floating=floating: functional.linear(rows, floating),
+        )
+        yield (
+            f"int8 product with rounding, {name}",
+            lambda rounding=rounding, in_int8=in_int8, out=out: kernels.multiply_int8(rounding(), in_int8, 0, out),
+            by_torch,
+        )
+
+
+def int8_weights(outputs: int, inputs: int, device: torch.device) -> Int8Weights:
+    """Return random weights."""
+    weight = torch.randint(-127, 128, (outputs, inputs), device=device, dtype=torch.int8)
+    zeros = torch.zeros(outputs, device=device)
+    return Int8Weights(weight, zeros + 0.01, weight.sum(dim=1, dtype=torch.int32), zeros)
 
 
 def _attention_by_torch(qkv: torch.Tensor, product: torch.Tensor, reach: int, inside: WindowRows) -> torch.Tensor:
@@ -114,11 +156,14 @@ def _wait(device: torch.device) -> None:
         torch.cuda.synchronize()
 
 
-def encoder_of(size: Size, weights: dict[str, torch.Tensor], device: torch.device, dtype: torch.dtype) -> FastConformer:
-    """Return an encoder of random weights."""
+def encoder_of(
+    size: Size, weights: dict[str, torch.Tensor], device: torch.device, dtype: torch.dtype, int8: bool = False
+) -> FastConformer:
+    """Return an encoder of random weights. In int8 its rows have type `dtype`, which is bf16."""
     config = encoder_config(size)
-    converted = {name: tensor.to(device) for name, tensor in convert_encoder(weights, config, dtype)}
-    return FastConformer(config, converted, device, dtype, pads=True)
+    converted = convert_encoder(weights, config, torch.float32 if int8 else dtype)
+    tensors = {name: tensor.to(device) for name, tensor in (quantise(converted) if int8 else converted)}
+    return FastConformer(config, Int8OnGpu(tensors) if int8 else tensors, device, dtype, pads=True)
 
 
 def compare_encoders(size: Size, count: int, device: torch.device, dtype: torch.dtype, runs: int) -> bool:
@@ -130,9 +175,10 @@ def compare_encoders(size: Size, count: int, device: torch.device, dtype: torch.
     os.environ[loading.VARIABLE] = "off"
     reference = encoder_of(size, weights, device, torch.float32).encode(batch[:8]).states
     distances = {}
-    for name in ("off", "on"):
-        os.environ[loading.VARIABLE] = name
-        encoder = encoder_of(size, weights, device, dtype)
+    for name in ("off", "on", "on, int8"):
+        os.environ[loading.VARIABLE] = name.partition(",")[0]
+        int8 = name.endswith("int8")
+        encoder = encoder_of(size, weights, device, torch.bfloat16 if int8 else dtype, int8)
         taken = microseconds(lambda encoder=encoder: encoder.encode(batch), device, runs)  # type: ignore[misc]
         off = (encoder.encode(batch[:8]).states.float() - reference).norm() / reference.norm()
         distances[name] = max(float(off), 1e-6)
@@ -149,7 +195,8 @@ def main() -> int:
     if chosen.dry_run:
         from interpreted_kernels import KERNELS
 
-        loading.kernels_like = lambda tensor: None if os.environ.get(loading.VARIABLE) == "off" else KERNELS
+        loading.kernels_on = lambda name, dtype: None if os.environ.get(loading.VARIABLE) == "off" else KERNELS
+        loading.kernels_like = lambda tensor: loading.kernels_on("cpu", tensor.dtype)
     size = replace(SIZES["tiny"], width=128, heads=2) if chosen.dry_run else SIZES["full"]
     kernels = loading.kernels_like(torch.empty(1, device=device, dtype=dtype))
     if kernels is None:

@@ -21,7 +21,7 @@ BEGINNING = b"\x7fELF"
 
 @has_triton
 def test_all_kernels_compile_for_every_chip(tmp_path: Path) -> None:
-    """Compile everything once: 112 kernels."""
+    """Compile everything once: 182 kernels."""
     made = build_gpu_kernels.build(tmp_path / "built")
     names = {manifest.key(variant.name, dtype) for variant in variants.all_variants() for dtype in variants.DTYPES}
     assert list(made) == list(build_gpu_kernels.CHIPS)

@@ -16,7 +16,7 @@ from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
 from core.engine.alignment.forced_alignment import AlignedWord, align_words
 from core.engine.checkpoint.archive import Checkpoint
-from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
+from core.engine.devices import ComputeChoice, out_of_memory_translated, rows_dtype
 from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.canary_decoding import CanaryDecoding
@@ -64,7 +64,7 @@ def open_timestamp_model(
         Unsupported: the nested model is not implemented.
     """
     config = checkpoint.nested_config or {}
-    device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
+    device, dtype = torch.device(choice.device), rows_dtype(choice)
     tokenizer = load_tokenizer(config, checkpoint.folder)
     encoder = FastConformer(
         config, weights, device, dtype, most_seconds=FASTEST_SECONDS, budget=budget, background=True
@@ -197,7 +197,7 @@ class CanaryRecognizer:
             self._checkpoint.config,
             weights,
             torch.device(self._choice.device),
-            torch_dtype(self._choice.precision),
+            rows_dtype(self._choice),
             most_seconds=_ENCODER_SECONDS_ON_CPU if on_cpu else _ENCODER_SECONDS_ON_GPU,
             budget=self._budget,
         )

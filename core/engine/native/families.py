@@ -39,7 +39,7 @@ from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.tokenizer import check_tokenizer
 from core.engine.native.unsupported import TooInexact, Unsupported
 from core.engine.native.weights.conversion import converted_weights
-from core.engine.native.weights.mapped_file import Float32Weights, Weights
+from core.engine.native.weights.mapped_file import Float32Weights, Int8OnGpu, Weights
 from core.engine.recognizer import SAMPLE_RATE, Recognizer
 from core.engine.thread_budget import torch_threads
 
@@ -331,4 +331,6 @@ def _map_weights(
     )
     if choice.precision_reason == "cpu-int8" and float(weights[DISTANCE]) > _LARGEST_DISTANCE:
         raise TooInexact
+    if choice.is_int8_on_gpu:
+        return Int8OnGpu(weights)
     return weights if choice.half else Float32Weights(weights)

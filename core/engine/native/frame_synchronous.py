@@ -17,7 +17,7 @@ from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
 from core.engine.accelerators import abilities
 from core.engine.checkpoint.archive import Checkpoint
-from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
+from core.engine.devices import ComputeChoice, out_of_memory_translated, rows_dtype
 from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.confidence import MEASURES, Measure
@@ -60,7 +60,7 @@ class FrameSynchronousRecognizer:
         self._name = checkpoint.name
         self._budget = ThreadBudget(device)
         self._search_stream = SearchStream(device.type) if abilities(device.type).streams else None
-        dtype = torch_dtype(choice.precision)
+        dtype = rows_dtype(choice)
         self._ctc: CtcHead | None
         self._head: CtcHead | TransducerHead
         with ThreadPoolExecutor(1, "heads") as threads:  # packs the heads' matrices while the encoder is built

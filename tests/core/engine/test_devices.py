@@ -20,6 +20,8 @@ from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load
 from core.engine import accelerators, device_choice, devices
+from core.engine.native.gpu_kernels import loading
+from core.engine.native.gpu_kernels.operations import GpuKernels
 from core.engine.native.kernels import has_vnni
 from core.engine.native.products import load_product
 from core.engine.native.products.int8 import Int8Product
@@ -149,6 +151,40 @@ def test_the_engine_asks_for_abilities_and_not_for_a_maker() -> None:
     compared = re.compile(r"""[=!]= ["'](cuda|mps)["']""")
     places = [path.name for path in engine.rglob("*.py") if compared.search(path.read_text("utf-8"))]
     assert places == ["device_choice.py"], "precisions are chosen by maker"
+
+
+@pytest.fixture
+def nvidia_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give torch the facts of a GPU of NVIDIA that is not there."""
+    monkeypatch.setattr(torch.version, "cuda", "13.0")
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "get_device_capability", lambda: (9, 0))
+
+
+@pytest.mark.usefixtures("nvidia_gpu")
+@pytest.mark.parametrize("has_kernels", [False, True])
+def test_int8_on_a_gpu_needs_kernels_and_a_request(monkeypatch: pytest.MonkeyPatch, has_kernels: bool) -> None:
+    kernels = GpuKernels(lambda *_: None)
+    monkeypatch.setattr(
+        loading, "kernels_on", lambda device, dtype: kernels if has_kernels and device == "cuda" else None
+    )
+    if has_kernels:
+        choice = device_choice.choose("cuda", "int8")
+        assert choice == devices.ComputeChoice("cuda", "asked", "int8", "asked")
+        assert devices.rows_dtype(choice) == torch.bfloat16
+    else:
+        with pytest.raises(EnvironmentFault) as caught:
+            device_choice.choose("cuda", "int8")
+        assert (caught.value.code, caught.value.sentence) == ("precision", "cuda can't compute in int8")
+    assert device_choice.choose("cuda", "auto", int8=True).precision == "bf16"
+    assert devices.rows_dtype(device_choice.choose("cpu", "fp32")) == torch.float32
+
+
+@pytest.mark.usefixtures("nvidia_gpu")
+def test_int8_without_built_kernels_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(loading.VARIABLE, "off")
+    with pytest.raises(EnvironmentFault, match="int8"):
+        device_choice.choose("cuda", "int8")
 
 
 @pytest.mark.skipif(not WITHOUT_GPU, reason="there is a GPU")

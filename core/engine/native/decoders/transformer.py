@@ -13,6 +13,7 @@ from typing import Any, cast
 import torch
 from torch.nn import functional
 
+from core.engine.accelerators import abilities
 from core.engine.native.decoders.transformer_config import (
     CROSS_ATTENTION,
     FEED_FORWARD,
@@ -27,6 +28,7 @@ from core.engine.native.weights.mapped_file import Weights, are_widened, as_stor
 from core.engine.thread_budget import torch_threads
 
 _INITIAL_TOKENS = 128  # the cache's first size; most windows need no more
+_STEPS_AHEAD = 4  # more would compute more for texts that have ended
 _PLACES_MULTIPLE = 64
 """Torch attends to a multiple of this many places. A row's sums then do not depend on the lengths of other rows."""
 
@@ -73,6 +75,8 @@ class DecoderCache:
         """The number of encoder frames of each row."""
         self.tokens = [0] * rows
         """The number of cached tokens of each row."""
+        self.next_positions = torch.zeros(0, 1, dtype=torch.long, device=device)
+        """The places of the next tokens of the rows of the last step, shape (rows, 1)."""
 
     def reserve(self, tokens: int) -> None:
         """Make room for `tokens` tokens in each row."""
@@ -132,6 +136,8 @@ class TransformerDecoder:
         """Build the decoder from the `weights` of convert_decoder for `dtype`. Raise Unsupported for other decoders."""
         self.config = DecoderConfig.parse(config)
         self._device, self._dtype = device, dtype
+        self.steps_ahead = _STEPS_AHEAD if abilities(device.type).streams else 1
+        """The steps that a search queues before it reads their tokens. A CPU would compute in vain for ended texts."""
         self._embedding = as_stored(weights)["decoder.tokens"].to(device)  # a step reads one row for each token
         self._positions = weights["decoder.positions"].to(device)
         widened = are_widened(weights, self._embedding)
@@ -179,26 +185,53 @@ class TransformerDecoder:
             cache: earlier tokens and encoder states. The new tokens are added.
             new_tokens: the new tokens of each row in use, at least one each.
         """
-        longest = max(map(len, new_tokens))
+        rows, longest = len(new_tokens), max(map(len, new_tokens))
         ids = torch.tensor([[*row, *[0] * (longest - len(row))] for row in new_tokens], device=self._device)
-        step = self._step(cache, len(new_tokens), longest)
+        starts = torch.tensor(cache.tokens[:rows], device=self._device)[:, None]
+        last = torch.tensor([len(row) - 1 for row in new_tokens], device=self._device)
+        cache.next_positions = starts + last[:, None] + 1
+        positions = starts + torch.arange(longest, device=self._device)
+        return self._logits(cache, ids, positions, last, [len(row) for row in new_tokens])
+
+    def follow(self, cache: DecoderCache, tokens: torch.Tensor) -> torch.Tensor:
+        """Return the logits after one more token of each row of the last step. This never waits for a GPU.
+
+        Args:
+            cache: see `__call__`.
+            tokens: shape (rows,), on the device.
+        """
+        positions = cache.next_positions
+        cache.next_positions = positions + 1
+        return self._logits(cache, tokens[:, None], positions, torch.zeros_like(tokens), [1] * len(tokens))
+
+    def _logits(
+        self, cache: DecoderCache, ids: torch.Tensor, positions: torch.Tensor, last: torch.Tensor, counts: list[int]
+    ) -> torch.Tensor:
+        """Return the logits, shape (rows, vocabulary).
+
+        Args:
+            cache: see `__call__`.
+            ids: the new tokens, filled up, shape (rows, longest).
+            positions: the places of the new tokens in the text, shape (rows, longest).
+            last: the column of each row's last token, shape (rows,).
+            counts: the number of each row's new tokens.
+        """
+        step = self._step(cache, positions)
         hidden = self._embedding[ids] + self._positions[step.positions.clamp(max=len(self._positions) - 1)]
         hidden = self._embedding_norm(hidden)
         for layer, block in enumerate(self._blocks):
             hidden = block(cache.self_attention_cache[layer], cache.cross_attention_cache[layer], step, hidden)
-        last = torch.tensor([len(row) - 1 for row in new_tokens], device=self._device)
         hidden = hidden[step.rows[:, 0], last]
         if self._final_norm is not None:
             hidden = self._final_norm(hidden)
-        for row, tokens in enumerate(new_tokens):
-            cache.tokens[row] += len(tokens)
+        for row, count in enumerate(counts):
+            cache.tokens[row] += count
         return self._head(hidden)
 
-    def _step(self, cache: DecoderCache, rows: int, longest: int) -> Step:
-        starts = cache.tokens[:rows]
-        cached = max(starts) + longest
+    def _step(self, cache: DecoderCache, positions: torch.Tensor) -> Step:
+        rows, longest = positions.shape
+        cached = max(cache.tokens[:rows]) + longest
         cache.reserve(_filled(cached))
-        positions = torch.tensor(starts, device=self._device)[:, None] + torch.arange(longest, device=self._device)
         row_numbers = torch.arange(rows, device=self._device)[:, None]
         frames = max(cache.frames[:rows])
         if self._self_dtype != self._dtype:

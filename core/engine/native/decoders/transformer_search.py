@@ -93,19 +93,38 @@ def greedy_search(
         if not active or cache is None:
             return results
         with tuner.step():
-            logits = decoder(cache, [each.new_tokens for each in active]).float()
-            all_probabilities = logits.softmax(dim=-1)
-            probabilities, best = all_probabilities.max(dim=-1)
-        chosen = list(zip(best.tolist(), probabilities.tolist(), strict=True))
-        for row, hypothesis in enumerate(active):
-            if hypothesis.bias is not None:
-                token = hypothesis.bias.choose(logits[row].cpu().numpy(), chosen[row][0])
-                chosen[row] = (token, float(all_probabilities[row, token]))
-        if measure is not None:
-            confidences = measure.of_logits(logits).tolist()
-            chosen = [(token, confidence) for (token, _), confidence in zip(chosen, confidences, strict=True)]
-        for row, (token, probability) in reversed(list(enumerate(chosen))):
-            if not active[row].extend(token, probability, end_token):
+            steps = _queue_steps(decoder, cache, active, measure)
+        for row, chosen in reversed(list(enumerate(zip(*steps, strict=True)))):
+            # an ended text ignores the steps behind its end
+            if not all(active[row].extend(token, probability, end_token) for token, probability in chosen):
                 cache.copy_row(len(active) - 1, row)
                 active[row] = active[-1]
                 active.pop()
+
+
+_Chosen = list[tuple[int, float]]  # each row's token with its probability or confidence
+
+
+def _queue_steps(
+    decoder: TransformerDecoder, cache: DecoderCache, active: list[_Hypothesis], measure: Measure | None
+) -> list[_Chosen]:
+    """Return the rows' tokens of some steps. They are read from the device once, unless a window has a bias."""
+    biased = any(each.bias is not None for each in active)
+    best: list[torch.Tensor] = []
+    scores: list[torch.Tensor] = []
+    for step in range(1 if biased else decoder.steps_ahead):
+        tokens = [each.new_tokens for each in active]
+        logits = (decoder(cache, tokens) if step == 0 else decoder.follow(cache, best[-1])).float()
+        all_probabilities = logits.softmax(dim=-1)
+        probabilities, token = all_probabilities.max(dim=-1)
+        best.append(token)
+        scores.append(probabilities if measure is None else measure.of_logits(logits))
+    read = zip(torch.stack(best).tolist(), torch.stack(scores).tolist(), strict=True)
+    steps = [list(zip(*each, strict=True)) for each in read]
+    if biased:
+        for row, hypothesis in enumerate(active):
+            if hypothesis.bias is not None:
+                token, score = steps[0][row]
+                changed = hypothesis.bias.choose(logits[row].cpu().numpy(), token)
+                steps[0][row] = (changed, score if measure is not None else float(all_probabilities[row, changed]))
+    return steps

@@ -19,12 +19,17 @@ _lock = threading.Lock()
 
 def kernels_like(tensor: torch.Tensor) -> GpuKernels | None:
     """Return the kernels for tensors like this one, None without any. The first call loads and checks them."""
-    if not abilities(tensor.device.type).kernels or tensor.dtype not in _DTYPES:
+    return kernels_on(tensor.device.type, tensor.dtype)
+
+
+def kernels_on(device: str, dtype: torch.dtype) -> GpuKernels | None:
+    """Return the kernels for a device, given by torch's name of its type. See kernels_like."""
+    if not abilities(device).kernels or dtype not in _DTYPES:
         return None
     if os.environ.get(VARIABLE) == "off" or not torch.cuda.is_available():
         return None
     with _lock:  # several threads build an encoder
-        return _load(tensor.dtype, torch.cuda.current_device())
+        return _load(dtype, torch.cuda.current_device())
 
 
 def forget() -> None:

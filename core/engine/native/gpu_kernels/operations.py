@@ -34,6 +34,29 @@ class SearchProgress(NamedTuple):
     labels_there: torch.Tensor
 
 
+class Int8Rows(NamedTuple):
+    """Rows in 8 bits, nearly scale * (q - zero point).
+
+    `q` is int8 of shape (rows, inputs). `ranges` holds each row's scale and zero point, fp32 of shape (rows, 2).
+    """
+
+    q: torch.Tensor
+    ranges: torch.Tensor
+
+
+class Int8Weights(NamedTuple):
+    """The weights of an int8 product.
+
+    `weight` is int8 of shape (outputs, inputs). Each output has a scale (fp32), the sum of its weights (int32) and a
+    bias (fp32).
+    """
+
+    weight: torch.Tensor
+    scale: torch.Tensor
+    sums: torch.Tensor
+    bias: torch.Tensor
+
+
 class FoundLabels(NamedTuple):
     """The result of a step of the search.
 
@@ -72,6 +95,12 @@ class GpuKernels:
     def suits_heads(size: int) -> bool:
         """Tell whether `attend` takes heads of `size`."""
         return size in variants.HEAD_SIZES
+
+    @staticmethod
+    def suits_int8(outputs: int, inputs: int) -> bool:
+        """Tell whether `multiply_int8` and `round_rows` take a matrix."""
+        fits = inputs % variants.PRODUCT_DEPTH == 0 and outputs % 16 == 0
+        return fits and inputs <= max(variants.ROUNDING_BLOCKS)
 
     def layer_norm(
         self, x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor, epsilon: float, added: torch.Tensor | None
@@ -161,6 +190,40 @@ class GpuKernels:
         arguments = logits, *tables, *following, label, found, output, *sizes
         self.launch(variants.search_step(), (windows, 1, 1), arguments)
         return FoundLabels(following, label, found, output)
+
+    def round_rows(self, x: torch.Tensor) -> Int8Rows:
+        """Return the rows of `x`, shape (rows, width), in 8 bits."""
+        rows = self._empty_rows(x)
+        self.launch(variants.round_rows(x.shape[1]), (len(x), 1, 1), (x, *rows, x.shape[1]))
+        return rows
+
+    def norm_and_round(self, x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor, epsilon: float) -> Int8Rows:
+        """Return the normalised rows of `x`, shape (rows, width), in 8 bits."""
+        rows = self._empty_rows(x)
+        arguments = x, weight, bias, *rows, x.shape[1], epsilon
+        self.launch(variants.norm_and_round(x.shape[1]), (len(x), 1, 1), arguments)
+        return rows
+
+    def multiply_int8(
+        self, rows: Int8Rows, weights: Int8Weights, activation: int, out: torch.Tensor, adds: bool = False
+    ) -> None:
+        """Write a product to `out`, shape (rows, outputs), or add it.
+
+        Args:
+            rows: the rows.
+            weights: the weights.
+            activation: applied to the product. Its number is that of products.int8_rows.FUSED.
+            out: modified in place.
+            adds: add the product to `out`.
+        """
+        count, (outputs, inputs) = len(rows.q), weights.weight.shape
+        grid = _blocks(outputs, variants.PRODUCT_COLUMNS), _blocks(count, variants.PRODUCT_ROWS), 1
+        arguments = *rows, *weights, out, count, outputs, inputs, activation, int(adds)
+        self.launch(variants.int8_product(), grid, arguments)
+
+    @staticmethod
+    def _empty_rows(x: torch.Tensor) -> Int8Rows:
+        return Int8Rows(torch.empty_like(x, dtype=torch.int8), x.new_empty(len(x), 2, dtype=torch.float32))
 
 
 def _blocks(count: int, block: int) -> int:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import torch
 from torch.nn import functional
 
-from core.engine.native.gpu_kernels.operations import GpuKernels, SearchProgress, WindowRows
-from core.engine.native.gpu_kernels.variants import HEAD_SIZES, NORM_BLOCKS, TAPS
+from core.engine.native.gpu_kernels.operations import GpuKernels, Int8Rows, Int8Weights, SearchProgress, WindowRows
+from core.engine.native.gpu_kernels.variants import HEAD_SIZES, NORM_BLOCKS, ROUNDING_BLOCKS, TAPS
 
 FARTHEST = {torch.float32: 1e-5, torch.float16: 4e-3, torch.bfloat16: 3e-2}
 """The largest difference to fp32, as a share of the largest number."""
@@ -19,7 +19,8 @@ def wrong_kernels(kernels: GpuKernels, dtype: torch.dtype, device: torch.device)
     """Return the names of the kernels that differ from torch's operators."""
     checks = {
         "layer_norm": _norms, "silu": _silu, "gate_and_convolve": _convolutions, "attend": _attention,
-        "search_step": _search,
+        "search_step": _search, "round_rows": _rounded_rows, "norm_and_round": _rounded_norms,
+        "int8_product": _int8_products,
     }  # fmt: skip
     make = _Inputs(dtype, device)
     pairs = ((name, pair) for name, check in checks.items() for pair in check(kernels, make))
@@ -161,3 +162,56 @@ def _search_window(
     following = frame + move + int(is_found and labels >= most and move == 0)
     output = float(label if is_found else -1), float(frame), float(frame + duration), probability
     return output, (following, frame if is_found else latest, labels if is_found else there)
+
+
+def _rounded_rows(kernels: GpuKernels, make: _Inputs) -> Pairs:
+    for width in ROUNDING_BLOCKS:
+        x = make(5, width)
+        yield from _rounding(kernels.round_rows(x), x.float())
+
+
+def _rounded_norms(kernels: GpuKernels, make: _Inputs) -> Pairs:
+    for width in NORM_BLOCKS:
+        x, weight, bias = make(5, width), make(width), make(width)
+        yield from _rounding(kernels.norm_and_round(x, weight, bias, _EPSILON), norm(x, weight, bias))
+
+
+def _rounding(found: Int8Rows, x: torch.Tensor) -> Pairs:
+    """Compare the scales, and the places of numbers that are off by more than half a level."""
+    expected = round_rows(x)
+    yield found.ranges[:, 0], expected.ranges[:, 0]
+    is_near = (numbers_of(found) - x).abs() <= 0.51 * found.ranges[:, :1]
+    yield is_near, torch.ones_like(is_near)
+
+
+def round_rows(x: torch.Tensor) -> Int8Rows:
+    """Return rows in 8 bits, each with its own scale; see GpuKernels.round_rows."""
+    x = x.float()
+    low, high = x.amin(dim=1, keepdim=True).clamp(max=0), x.amax(dim=1, keepdim=True).clamp(min=0)
+    scale = ((high - low) / 255).clamp(min=torch.finfo(torch.float32).tiny)
+    zero_point = (-low / scale).round()
+    q = ((x * (1 / scale)).round() + zero_point).clamp(0, 255) - 128
+    return Int8Rows(q.to(torch.int8), torch.cat([scale, zero_point - 128], dim=1))
+
+
+def numbers_of(rows: Int8Rows) -> torch.Tensor:
+    """Return the numbers that rows in 8 bits stand for."""
+    return rows.ranges[:, :1] * (rows.q.float() - rows.ranges[:, 1:])
+
+
+def _int8_products(kernels: GpuKernels, make: _Inputs) -> Pairs:
+    for outputs, inputs, activation, adds in ((272, 1024, 2, False), (144, 4096, 1, False), (128, 512, 0, True)):
+        weight = (30 * make(outputs, inputs).float()).round().clamp(-127, 127).to(torch.int8)
+        scale, bias = make(outputs).float().abs() / 100, make(outputs).float()
+        weights = Int8Weights(weight, scale, weight.sum(dim=1, dtype=torch.int32), bias)
+        rows, total = round_rows(make(141, inputs)), make(141, outputs)
+        out = total.clone()
+        kernels.multiply_int8(rows, weights, activation, out, adds)
+        product = int8_product(rows, weights, activation)
+        yield out, product + total.float() if adds else product
+
+
+def int8_product(rows: Int8Rows, weights: Int8Weights, activation: int) -> torch.Tensor:
+    """Return the product in fp32; see GpuKernels.multiply_int8."""
+    product = functional.linear(numbers_of(rows), weights.weight.float() * weights.scale[:, None], weights.bias)
+    return (product, functional.relu(product), functional.silu(product))[activation]

@@ -7,6 +7,22 @@ import triton
 from triton import language as tl
 
 
+def _norm(
+    x: tl.tensor, weight: tl.tensor, bias: tl.tensor, inside: tl.tensor, width: tl.tensor, epsilon: tl.tensor
+) -> tl.tensor:
+    """Return the numbers of a row, and their norm. The first three arguments are places of numbers."""
+    values = tl.load(x, mask=inside, other=0.0).to(tl.float32)
+    mean = tl.sum(values, axis=0) / width
+    centred = tl.where(inside, values - mean, 0.0)
+    deviation = tl.sqrt(tl.sum(centred * centred, axis=0) / width + epsilon)
+    factor = tl.load(weight, mask=inside, other=0.0).to(tl.float32)
+    shift = tl.load(bias, mask=inside, other=0.0).to(tl.float32)
+    return values, centred / deviation * factor + shift
+
+
+_norm = triton.jit(_norm)
+
+
 def layer_norm(
     x: tl.tensor,
     weight: tl.tensor,
@@ -25,14 +41,8 @@ def layer_norm(
     column = tl.arange(0, BLOCK)
     inside = column < width
     start = tl.program_id(0).to(tl.int64) * width
-    row = tl.load(x + start + column, mask=inside, other=0.0)
-    values = row.to(tl.float32)
-    mean = tl.sum(values, axis=0) / width
-    centred = tl.where(inside, values - mean, 0.0)
-    deviation = tl.sqrt(tl.sum(centred * centred, axis=0) / width + epsilon)
-    factor = tl.load(weight + column, mask=inside, other=0.0).to(tl.float32)
-    shift = tl.load(bias + column, mask=inside, other=0.0).to(tl.float32)
-    tl.store(out + start + column, centred / deviation * factor + shift, mask=inside)
+    values, normalised = _norm(x + start + column, weight + column, bias + column, inside, width, epsilon)
+    tl.store(out + start + column, normalised, mask=inside)
     if adds:
         addend = tl.load(added + column, mask=inside, other=0.0).to(tl.float32)
         tl.store(x + start + column, values + addend, mask=inside)
@@ -259,3 +269,109 @@ def search_step(
     tl.store(output + window * 4 + 1, here.to(tl.float32))
     tl.store(output + window * 4 + 2, (here + duration).to(tl.float32))
     tl.store(output + window * 4 + 3, 1.0 / total)
+
+
+def _store_rounded(values: tl.tensor, q: tl.tensor, inside: tl.tensor, ranges: tl.tensor) -> None:
+    """Store a row in 8 bits with its scale and zero point. They are those of products.int8_rows, less 128.
+
+    Adding 1.5 * 2^23 rounds to the nearest whole number. Numbers outside a row are 0.
+    """
+    low = tl.minimum(tl.min(values, axis=0), 0.0)
+    high = tl.maximum(tl.max(values, axis=0), 0.0)
+    scale = tl.maximum((high - low) / 255.0, 1.1754943508222875e-38)
+    zero_point = (-low / scale + 12582912.0) - 12582912.0
+    rounded = (values * (1.0 / scale) + 12582912.0) - 12582912.0
+    levels = tl.minimum(tl.maximum(rounded + zero_point, 0.0), 255.0)
+    tl.store(q, (levels - 128.0).to(tl.int8), mask=inside)
+    tl.store(ranges, scale)
+    tl.store(ranges + 1, zero_point - 128.0)
+
+
+_store_rounded = triton.jit(_store_rounded)
+
+
+def round_rows(x: tl.tensor, q: tl.tensor, ranges: tl.tensor, width: tl.tensor, BLOCK: tl.constexpr) -> None:
+    """Write each row of `x` in 8 bits to `q`, its scale and its zero point to `ranges`, shape (rows, 2).
+
+    Grid: (rows,).
+    """
+    column = tl.arange(0, BLOCK)
+    inside = column < width
+    start = tl.program_id(0).to(tl.int64) * width
+    values = tl.load(x + start + column, mask=inside, other=0.0).to(tl.float32)
+    _store_rounded(values, q + start + column, inside, ranges + 2 * tl.program_id(0))
+
+
+def norm_and_round(
+    x: tl.tensor,
+    weight: tl.tensor,
+    bias: tl.tensor,
+    q: tl.tensor,
+    ranges: tl.tensor,
+    width: tl.tensor,
+    epsilon: tl.tensor,
+    BLOCK: tl.constexpr,
+) -> None:
+    """Write the norm of each row of `x` in 8 bits. See round_rows.
+
+    Grid: (rows,).
+    """
+    column = tl.arange(0, BLOCK)
+    inside = column < width
+    start = tl.program_id(0).to(tl.int64) * width
+    _, normalised = _norm(x + start + column, weight + column, bias + column, inside, width, epsilon)
+    _store_rounded(normalised, q + start + column, inside, ranges + 2 * tl.program_id(0))
+
+
+def int8_product(
+    q: tl.tensor,
+    ranges: tl.tensor,
+    weight: tl.tensor,
+    scale: tl.tensor,
+    sums: tl.tensor,
+    bias: tl.tensor,
+    out: tl.tensor,
+    rows: tl.tensor,
+    outputs: tl.tensor,
+    inputs: tl.tensor,
+    activation: tl.tensor,
+    adds: tl.tensor,
+    ROWS: tl.constexpr,
+    COLUMNS: tl.constexpr,
+    DEPTH: tl.constexpr,
+) -> None:
+    """Write activation(product) of rows in 8 bits to `out`. If `adds` is not 0, then add it to `out`.
+
+    `weight` has shape (outputs, inputs), and `inputs` is a multiple of DEPTH. `sums` holds the sum of each output's
+    weights. The numbers of activations are those of products.int8_rows.FUSED. Sums of products are exact.
+
+    Grid: (outputs / COLUMNS, rows / ROWS), both rounded up. Programs that follow each other share rows.
+    """
+    row = tl.program_id(1) * ROWS + tl.arange(0, ROWS)
+    column = tl.program_id(0) * COLUMNS + tl.arange(0, COLUMNS)
+    is_row, is_column = row < rows, column < outputs
+    place = tl.arange(0, DEPTH)
+    left = q + row.to(tl.int64)[:, None] * inputs + place[None, :]
+    right = weight + column[None, :] * inputs + place[:, None]
+    total = tl.zeros([ROWS, COLUMNS], tl.int32)
+    for _ in range(0, inputs, DEPTH):
+        numbers = tl.load(left, mask=is_row[:, None], other=0)
+        weights = tl.load(right, mask=is_column[None, :], other=0)
+        total = tl.dot(numbers, weights, total, out_dtype=tl.int32)
+        left += DEPTH
+        right += DEPTH
+    row_scale = tl.load(ranges + 2 * row, mask=is_row, other=0.0)
+    zero_point = tl.load(ranges + 2 * row + 1, mask=is_row, other=0.0).to(tl.int32)
+    sum_of_weights = tl.load(sums + column, mask=is_column, other=0)
+    factor = row_scale[:, None] * tl.load(scale + column, mask=is_column, other=0.0)[None, :]
+    shift = tl.load(bias + column, mask=is_column, other=0.0)
+    values = (total - zero_point[:, None] * sum_of_weights[None, :]).to(tl.float32) * factor + shift[None, :]
+    if activation == 1:
+        values = tl.maximum(values, 0.0)
+    if activation == 2:
+        values = values / (1.0 + tl.exp(-values))
+    target = out + row.to(tl.int64)[:, None] * outputs + column[None, :]
+    mask = is_row[:, None] & is_column[None, :]
+    if adds:
+        values += tl.load(target, mask=mask, other=0.0).to(tl.float32)
+    tl.store(target, values, mask=mask)

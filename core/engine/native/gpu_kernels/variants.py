@@ -14,6 +14,10 @@ SILU_BLOCK: Final = 2048
 GATE_BLOCK: Final = 256
 NORM_BLOCKS: Final = (512, 1024)
 HEAD_SIZES: Final = (64, 128)
+ROUNDING_BLOCKS: Final = (1024, 4096)
+PRODUCT_ROWS: Final = 128
+PRODUCT_COLUMNS: Final = 128
+PRODUCT_DEPTH: Final = 64
 
 
 @dataclass(frozen=True)
@@ -21,7 +25,7 @@ class Variant:
     """A kernel of sources.py with fixed constants.
 
     `arguments` maps each argument to its type in Triton, where "*T" is a pointer to the variant's own type. Pointers to
-    that type, and the integers in `aligned`, are multiples of 16.
+    that type, and the arguments in `aligned`, are multiples of 16. A loop has the numbers of `stages` rounds in flight.
     """
 
     source: str
@@ -29,6 +33,7 @@ class Variant:
     constants: dict[str, int] = field(default_factory=dict)
     aligned: tuple[str, ...] = ()
     warps: int = 4
+    stages: int = 2
 
     @property
     def name(self) -> str:
@@ -83,7 +88,35 @@ def search_step() -> Variant:
     return Variant("search_step", arguments | sizes, {"BLOCK": 2048}, (), 8)
 
 
+@functools.cache
+def round_rows(width: int) -> Variant:
+    """Return the variant for rows of `width`, at most the last of ROUNDING_BLOCKS."""
+    arguments = {"x": "*T", "q": "*i8", "ranges": "*fp32", "width": "i32"}
+    block = next(each for each in ROUNDING_BLOCKS if each >= width)
+    return Variant("round_rows", arguments, {"BLOCK": block}, ("q", "width"))
+
+
+@functools.cache
+def norm_and_round(width: int) -> Variant:
+    """Return the variant for rows of `width`, at most the last of NORM_BLOCKS."""
+    arguments = {"x": "*T", "weight": "*T", "bias": "*T", "q": "*i8", "ranges": "*fp32"}
+    block = next(each for each in NORM_BLOCKS if each >= width)
+    sizes = {"width": "i32", "epsilon": "fp32"}
+    return Variant("norm_and_round", arguments | sizes, {"BLOCK": block}, ("q", "width"))
+
+
+@functools.cache
+def int8_product() -> Variant:
+    """Return the variant of a product of rows in 8 bits."""
+    arguments = {"q": "*i8", "ranges": "*fp32", "weight": "*i8", "scale": "*fp32", "sums": "*i32", "bias": "*fp32"}
+    sizes = dict.fromkeys(("rows", "outputs", "inputs", "activation", "adds"), "i32")
+    constants = {"ROWS": PRODUCT_ROWS, "COLUMNS": PRODUCT_COLUMNS, "DEPTH": PRODUCT_DEPTH}
+    aligned = ("q", "weight", "scale", "sums", "bias", "outputs", "inputs")
+    return Variant("int8_product", arguments | {"out": "*T"} | sizes, constants, aligned, 8, 4)
+
+
 def all_variants() -> list[Variant]:
     """Return every variant."""
     norms, heads = map(layer_norm, NORM_BLOCKS), map(attend, HEAD_SIZES)
-    return [*norms, silu(), gate_and_convolve(True), gate_and_convolve(False), *heads, search_step()]
+    floating = [*norms, silu(), gate_and_convolve(True), gate_and_convolve(False), *heads, search_step()]
+    return [*floating, *map(round_rows, ROUNDING_BLOCKS), *map(norm_and_round, NORM_BLOCKS), int8_product()]

@@ -7,6 +7,7 @@ import torch
 
 from core.engine.native.products.base import MatrixProduct, SteadyProduct, TorchProduct, WeightsLeftProduct
 from core.engine.native.products.bf16_weights import Bf16WeightsProduct, Fp16WeightsProduct, fits_fp16
+from core.engine.native.products.gpu_int8 import gpu_int8_product, int8_kernels
 from core.engine.native.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
 from core.engine.native.products.onednn import (
     FusedProduct,
@@ -87,13 +88,19 @@ def load_product(
         device: the device of the product.
         rows: the number of rows.
         int8_results: the type of results if `quantise` made the weights int8. Otherwise the weights' own type is used.
+            On a GPU it is bf16.
         may_keep_result: the caller may use a result after this thread's next product. If not, results share memory. A
             large matrix in used memory costs half of one in fresh memory.
         may_round: weights that are not int8 may be rounded to 12 bits, because the model's layers are int8.
     """
     bias = weights.get(f"{name}.bias")
     if f"{name}.scale" in weights:
-        return _int8_product(weights, name, bias, int8_results, may_keep_result)
+        kernels = int8_kernels(device)
+        if kernels is None:
+            return _int8_product(weights, name, bias, int8_results, may_keep_result)
+        parts = _int8_weight(weights, name), weights[f"{name}.scale"], weights[f"{name}.sums"]
+        weight, scale, sums = (each.to(device) for each in parts)
+        return gpu_int8_product(kernels, weight, scale, sums, None if bias is None else bias.to(device))
     stored = as_stored(weights)[f"{name}.weight"]
     bias = None if bias is None else bias.to(device)
     if may_round and fits_pairs(stored) and are_widened(weights, stored):

@@ -6,7 +6,7 @@ from torch.nn import functional
 from core.engine.native.gpu_kernels import loading
 from core.engine.native.weights.mapped_file import Weights
 
-_EPSILON = 1e-5  # the same for every layer norm of NeMo
+EPSILON = 1e-5  # the same for every layer norm of NeMo
 
 
 class LayerNorm:
@@ -25,8 +25,8 @@ class LayerNorm:
         A GPU kernel does both in one pass.
         """
         if self._gpu_kernels is not None and x.is_contiguous() and x.numel() and x.dtype == self.weight.dtype:
-            return self._gpu_kernels.layer_norm(x, self.weight, self.bias, _EPSILON, added)
-        normalised = functional.layer_norm(x, x.shape[-1:], self.weight, self.bias, _EPSILON)
+            return self._gpu_kernels.layer_norm(x, self.weight, self.bias, EPSILON, added)
+        normalised = functional.layer_norm(x, x.shape[-1:], self.weight, self.bias, EPSILON)
         if added is not None:
             x += added
         return normalised

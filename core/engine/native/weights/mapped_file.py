@@ -122,6 +122,30 @@ class Float32Weights(Weights):
         return len(self.stored)
 
 
+class Int8OnGpu(Weights):
+    """Weights of an int8 model for a GPU: its encoder's fp32 tensors in bf16, the type of the rows there.
+
+    The scales stay fp32.
+    """
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+
+    def __getitem__(self, name: str) -> torch.Tensor:
+        """Return the tensor."""
+        tensor = self._weights[name]
+        is_of_rows = tensor.dtype == torch.float32 and name.startswith("encoder.") and not name.endswith(".scale")
+        return tensor.bfloat16() if is_of_rows else tensor
+
+    def __iter__(self) -> Iterator[str]:
+        """Return the names of all tensors."""
+        return iter(self._weights)
+
+    def __len__(self) -> int:
+        """Return the number of tensors."""
+        return len(self._weights)
+
+
 def as_stored(weights: Weights) -> Weights:
     """Return the weights without the copies of Float32Weights."""
     return weights.stored if isinstance(weights, Float32Weights) else weights

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 import torch
+from fake_gpu import CUDA, InThisThread, QueuedWork, fake_gpu
+from torch._subclasses.fake_tensor import DataDependentOutputException
 
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_config import convert_decoder
@@ -233,6 +235,40 @@ def test_endless_text_stops_at_its_limit() -> None:
     ours = decoder(never_ending(state_dict()), config())
     windows = [DecoderInput(torch.randn(9, WIDTH), [5, 6], limit) for limit in (LONGEST - 2, 7, 1, 0)]
     assert [len(row.ids) for row in greedy_search(ours, END, windows, 2, BUDGET)] == [LONGEST - 2, 7, 1, 0]
+
+
+@pytest.mark.parametrize("ahead", [2, 4, 7])
+@torch.inference_mode()
+def test_steps_queued_ahead_give_the_same_tokens(ahead: int) -> None:
+    """Texts end within the queued steps, by their end token or their limit. Others take their rows."""
+    torch.manual_seed(5)
+    source, settings = ending(state_dict()), config()
+    windows = windows_of(9, 60)
+    ours, results = decoder(source, settings), []
+    for ours.steps_ahead in (1, ahead):
+        results.append(greedy_search(ours, END, iter(windows), 3, BUDGET))
+    for queued, one_by_one in zip(results[1], results[0], strict=True):
+        assert queued.ids == one_by_one.ids
+        assert queued.probabilities == pytest.approx(one_by_one.probabilities, abs=1e-5)
+    assert len({len(row.ids) % ahead for row in results[0]}) > 1
+
+
+@torch.inference_mode()
+def test_a_gpu_gets_several_steps_between_two_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.engine.native.decoders.transformer.ThreadPoolExecutor", InThisThread)
+    source, settings = state_dict(), config()
+    with fake_gpu():
+        weights = {name: each.to(CUDA) for name, each in convert_decoder(source, settings, torch.bfloat16)}
+        ours = TransformerDecoder(settings, weights, CUDA, torch.bfloat16)
+        states = torch.empty(20, WIDTH, device=CUDA, dtype=torch.bfloat16)
+        with QueuedWork() as work, pytest.raises(DataDependentOutputException):
+            greedy_search(ours, END, [DecoderInput(states, [1, 2], 40)], 1, BUDGET)
+    assert ours.steps_ahead == 4
+    queued = {name: count for (caller, name), count in work.operators.items() if caller.endswith("_queue_steps")}
+    assert queued["_softmax"] == 4
+    waits = [(caller.partition(".")[2], name) for caller, name in work.waits]
+    assert waits[-1] == ("_queue_steps", "_local_scalar_dense")
+    assert {caller for caller, _ in waits[:-1]} <= {"__call__", "add_window"}, "the first step sends its tokens"
 
 
 @torch.inference_mode()

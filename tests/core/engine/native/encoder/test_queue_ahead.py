@@ -2,7 +2,8 @@
 
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from typing import Protocol
 
 import numpy as np
 import pytest
@@ -21,23 +22,29 @@ from core.engine.native.gpu_kernels import loading
 from core.engine.native.gpu_kernels.operations import GpuKernels
 from core.engine.native.kernels.convolution_kernel import ConvolutionKernel
 from core.engine.native.language_prompt import LanguagePrompt, PromptDictionary
+from core.engine.native.products import quantisation
+from core.engine.native.products.quantisation import quantise
+from core.engine.native.weights.mapped_file import Int8OnGpu
 from core.engine.native.window_batch import EncodedWindows
 
 MOST_OPERATORS = 700
 MOST_WITH_KERNELS = 600
+MOST_IN_INT8 = 650
 
 
-Build = Callable[[str], tuple[FastConformer, FakeUploads]]
+class Build(Protocol):
+    def __call__(self, name: str, int8: bool = False) -> tuple[FastConformer, FakeUploads]: ...
 
 
 @pytest.fixture
 def build(monkeypatch: pytest.MonkeyPatch) -> Build:
     monkeypatch.setattr("core.engine.native.encoder.fastconformer.ThreadPoolExecutor", InThisThread)
 
-    def encoder(name: str) -> tuple[FastConformer, FakeUploads]:
+    def encoder(name: str, int8: bool = False) -> tuple[FastConformer, FakeUploads]:
         settings, uploads = encoder_config(SIZES[name]), FakeUploads()
-        converted = convert_encoder(encoder_state(SIZES[name]), settings, torch.bfloat16)
-        weights = {key: tensor.to(CUDA) for key, tensor in converted}
+        converted = convert_encoder(encoder_state(SIZES[name]), settings, torch.float32 if int8 else torch.bfloat16)
+        tensors = {key: tensor.to(CUDA) for key, tensor in (quantise(converted) if int8 else converted)}
+        weights = Int8OnGpu(tensors) if int8 else tensors
         return FastConformer(settings, weights, CUDA, torch.bfloat16, uploads=uploads), uploads
 
     return encoder
@@ -74,6 +81,27 @@ def test_kernels_take_the_place_of_most_operators(build: Build, monkeypatch: pyt
     of_layers = {"layer_norm": 5, "silu": 2, "gate_and_convolve": 1, "attend": 1}
     assert Counter(launches) == {name: count * layers for name, count in of_layers.items()}
     assert work.operators.total() + len(launches) <= MOST_WITH_KERNELS, work.report()
+
+
+def test_int8_on_a_gpu_queues_few_launches_and_waits_for_none(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    launches: list[str] = []
+    kernels = GpuKernels(lambda variant, grid, arguments: launches.append(variant.source))
+    monkeypatch.setattr(loading, "kernels_on", lambda device, dtype: kernels if dtype == torch.bfloat16 else None)
+    for function in ("has_panel_int8", "has_avx2_int8"):  # their kernels read numbers, and fake tensors have none
+        monkeypatch.setattr(quantisation, function, lambda: False)
+    with fake_gpu():
+        encoder, _ = build("full", int8=True)
+        encoder.encode(windows(3, (20, 30)))
+        launches.clear()
+        with QueuedWork() as work:
+            encoded = encoder.encode(windows(256, (26, 30), seed=1))
+    layers = SIZES["full"].layers
+    assert encoded.states.shape[:2] == (256, SIZES["full"].width)
+    assert work.waits == []
+    of_layers = {"norm_and_round": 4, "round_rows": 4, "int8_product": 8, "layer_norm": 1}
+    of_layers |= {"gate_and_convolve": 1, "attend": 1}
+    assert Counter(launches) == {name: count * layers for name, count in of_layers.items()}
+    assert work.operators.total() + len(launches) <= MOST_IN_INT8, work.report()
 
 
 @torch.inference_mode()

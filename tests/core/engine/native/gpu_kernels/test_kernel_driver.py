@@ -15,7 +15,7 @@ import torch
 from core.engine.native.gpu_kernels import driver, manifest, variants
 from core.engine.native.gpu_kernels.driver import Driver, Launcher
 from core.engine.native.gpu_kernels.manifest import Compiled
-from core.engine.native.gpu_kernels.operations import GpuKernels, SearchProgress, WindowRows
+from core.engine.native.gpu_kernels.operations import GpuKernels, Int8Weights, SearchProgress, WindowRows
 
 SOURCE = Path(__file__).resolve().parents[4] / "fixtures" / "fake_driver.c"
 CONTEXT, STREAM = 0x7700, 0x55
@@ -118,6 +118,25 @@ def test_all_operations_launch_with_their_arguments(fake: FakeDriver) -> None:
     assert list(values[:4]) == [each.data_ptr() for each in (qkv, positions, lengths, out)]
     assert floating(values[4]) == 64**-0.5
     assert list(values[5:11]) == [70, 80, 160, 80, 0, 0]
+
+    rows = torch.zeros(170, 512).half()
+    fake.expect(variants.round_rows(512))
+    rounded = kernels.round_rows(rows)
+    pointers = [each.data_ptr() for each in (rows, *rounded)]
+    assert list(fake.last().grid) == [170, 1, 1]
+    assert list(fake.last().values[:6]) == [*pointers, 512, 0, 0]
+    fake.expect(variants.norm_and_round(512))
+    rounded = kernels.norm_and_round(rows, weight, weight, 1e-5)
+    pointers = [each.data_ptr() for each in (rows, weight, weight, *rounded)]
+    assert list(fake.last().values[:6]) == [*pointers, 512]
+    assert floating(fake.last().values[6]) == pytest.approx(1e-5)
+    eight = Int8Weights(torch.zeros(144, 512, dtype=torch.int8), *(torch.zeros(144) for _ in range(3)))
+    results = torch.zeros(170, 144).half()
+    fake.expect(variants.int8_product())
+    kernels.multiply_int8(rounded, eight, 2, results, adds=True)
+    pointers = [each.data_ptr() for each in (*rounded, *eight, results)]
+    assert (list(fake.last().grid), list(fake.last().block)) == ([2, 2, 1], [256, 1, 1])
+    assert list(fake.last().values[:14]) == [*pointers, 170, 144, 512, 2, 1, 0, 0]
 
     durations, progress = torch.tensor([0, 1]), SearchProgress(*torch.zeros(3, 2, dtype=torch.int64).unbind())
     logits = torch.zeros(4, 11 + 2).half()

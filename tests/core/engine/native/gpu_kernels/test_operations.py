@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from interpreted_kernels import KERNELS
 
 from core.engine.native.gpu_kernels import self_check
-from core.engine.native.gpu_kernels.operations import GpuKernels, SearchProgress, WindowRows
-from core.engine.native.gpu_kernels.self_check import is_close, wrong_kernels
+from core.engine.native.gpu_kernels.operations import GpuKernels, Int8Rows, Int8Weights, SearchProgress, WindowRows
+from core.engine.native.gpu_kernels.self_check import is_close, numbers_of, wrong_kernels
 
 pytestmark = [
     pytest.mark.skipif((sys.platform, platform.machine()) != ("linux", "x86_64"), reason="Triton is for Linux on x86"),
@@ -138,6 +138,62 @@ def test_step_of_the_search_is_the_plain_one(
     assert torch.equal(found.label[found.found], labels.long())
 
 
+@given(
+    rows=st.integers(1, 7),
+    width=st.integers(1, 64).map(lambda n: 16 * n),
+    shift=st.sampled_from([0, -9, 9]),
+    normalises=st.booleans(),
+    dtype=DTYPES,
+    seed=SEEDS,
+)
+@settings(max_examples=20)
+def test_rows_in_8_bits_are_off_by_half_a_level(
+    rows: int, width: int, shift: int, normalises: bool, dtype: torch.dtype, seed: int
+) -> None:
+    x, weight, bias = numbers(seed, dtype, (rows, width), (width,), (width,))
+    x += shift
+    x[0, 0] = 0
+    expected = self_check.norm(x, weight, bias) if normalises else x.float()
+    found = KERNELS.norm_and_round(x, weight, bias, 1e-5) if normalises else KERNELS.round_rows(x)
+    scale = self_check.round_rows(expected).ranges[:, :1]
+    torch.testing.assert_close(found.ranges[:, :1], scale, rtol=1e-4, atol=1e-9)
+    assert (found.ranges[:, 1] == found.ranges[:, 1].round()).all()
+    assert ((numbers_of(found) - expected).abs() <= 0.501 * scale + 1e-5).all()
+
+
+def test_extreme_rows_are_rounded() -> None:
+    x = torch.zeros(5, 64)
+    x[1], x[2], x[3, 7], x[4, 9] = 3.0, -3.0, 1e30, -1e-30
+    found = KERNELS.round_rows(x)
+    assert torch.equal(found.q[0] - found.ranges[0, 1], torch.zeros(64))
+    torch.testing.assert_close(numbers_of(found), x, rtol=1e-6, atol=0)
+    x[1] = torch.nan  # a row in a gap
+    assert torch.equal(KERNELS.round_rows(x).q[2:], found.q[2:])
+
+
+@given(
+    rows=st.integers(1, 150),
+    outputs=st.integers(1, 20).map(lambda n: 16 * n),
+    inputs=st.integers(1, 4).map(lambda n: 64 * n),
+    activation=st.integers(0, 2),
+    adds=st.booleans(),
+    dtype=DTYPES,
+    seed=SEEDS,
+)
+@settings(max_examples=20)
+def test_products_in_8_bits_are_exact_sums(
+    rows: int, outputs: int, inputs: int, activation: int, adds: bool, dtype: torch.dtype, seed: int
+) -> None:
+    x, scale, bias = numbers(seed, torch.float32, (rows, inputs), (outputs,), (outputs,))
+    (out,) = numbers(seed, dtype, (rows, outputs))
+    weight = torch.randint(-127, 128, (outputs, inputs), generator=torch.Generator().manual_seed(seed)).to(torch.int8)
+    weights = Int8Weights(weight, scale.abs() / 100, weight.sum(dim=1, dtype=torch.int32), bias)
+    rounded, before = self_check.round_rows(x), out.float().clone()
+    expected = self_check.int8_product(rounded, weights, activation)
+    KERNELS.multiply_int8(rounded, weights, activation, out, adds)
+    assert is_close(out, before + expected if adds else expected, dtype)
+
+
 def test_check_at_loading_finds_a_kernel_that_computes_otherwise() -> None:
     for dtype in (torch.float16, torch.bfloat16):
         assert wrong_kernels(KERNELS, dtype, torch.device("cpu")) == []
@@ -151,5 +207,13 @@ def test_check_at_loading_finds_a_kernel_that_computes_otherwise() -> None:
         def attend(self, *arguments: object) -> torch.Tensor:
             return super().attend(*arguments).fill_(torch.nan)  # type: ignore[arg-type]
 
-    worse = Worse(KERNELS.launch)
-    assert wrong_kernels(worse, torch.float16, torch.device("cpu")) == ["attend", "silu"]
+        def round_rows(self, x: torch.Tensor) -> Int8Rows:
+            rows = super().round_rows(x)
+            rows.q[0, 3] += 1 if rows.q[0, 3] < 0 else -1
+            return rows
+
+        def multiply_int8(self, rows: Int8Rows, *arguments: object) -> None:
+            super().multiply_int8(Int8Rows(rows.q, 1.1 * rows.ranges), *arguments)  # type: ignore[arg-type]
+
+    wrong = wrong_kernels(Worse(KERNELS.launch), torch.float16, torch.device("cpu"))
+    assert wrong == ["attend", "int8_product", "round_rows", "silu"]
