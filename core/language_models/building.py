@@ -65,12 +65,14 @@ def build(journal: Journal, plan: Plan, report: Report) -> Built:
     """
     model = models.resolve(plan.model)
     texts = list(gather(journal, plan.sources, report))
+    content = "\n".join(_sequences(texts)).encode(errors="replace")
     answer, fault = processes.run_part(
         "build-language-model",
         "core.engine.language_model_process",
         *(str(model), str(paths.cache_dir() / "models"), str(plan.target), str(plan.order)),
         msgspec.json.encode(_origin(journal, plan, texts)).decode(),
-        content="\n".join(_sequences(texts)).encode(errors="replace"),
+        str(len(content)),
+        content=content,
     )
     if fault is not None:
         raise fault
