@@ -24,12 +24,16 @@ _FIRST_FILE = "language-model.nemo"
 
 
 class Plan(NamedTuple):
-    """A language model to build: its texts, its file (.nemo or .arpa), its recogniser, its longest n-grams."""
+    """A language model to build: its texts, its file (.nemo or .arpa), its recogniser, its longest n-grams.
+
+    `known` is the number of corrected words in the present model, which may not lose a fifth of them.
+    """
 
     sources: tuple[Path, ...]
     target: Path
     model: str | None = None
     order: int = ORDER
+    known: int = 0
 
 
 class Built(NamedTuple):
@@ -61,16 +65,21 @@ def build(journal: Journal, plan: Plan, report: Report) -> Built:
         report: gets a sentence about each text that cannot be read.
 
     Raises:
-        Fault: the recogniser is missing or takes no language model, the texts are empty, or the file cannot be written.
+        Fault: the recogniser is missing or takes no language model, the texts are empty, many corrections are gone, or
+            the file cannot be written.
     """
     model = models.resolve(plan.model)
     texts = list(gather(journal, plan.sources, report))
+    origin = _origin(journal, plan, texts)
+    if origin.corrected_words < plan.known * (1 - 1 / _GROWTH_SHARE):  # such as those of a moved folder
+        figures = {"words": origin.corrected_words, "before": plan.known, "model": plan.target.name}
+        raise InputFault("language-model-fewer", **figures)
     content = "\n".join(_sequences(texts)).encode(errors="replace")
     answer, fault = processes.run_part(
         "build-language-model",
         "core.engine.language_model_process",
         *(str(model), str(paths.cache_dir() / "models"), str(plan.target), str(plan.order)),
-        msgspec.json.encode(_origin(journal, plan, texts)).decode(),
+        msgspec.json.encode(origin).decode(),
         str(len(content)),
         content=content,
     )
@@ -104,7 +113,7 @@ def plan_again(project: Project, may_read_outside: bool = False) -> Plan:
     model = origin.model
     if model is not None and (target.parent / model).exists():
         model = str(target.parent / model)
-    return Plan(sources, target, model, origin.order)
+    return Plan(sources, target, model, origin.order, origin.corrected_words)
 
 
 def growth_of(journal: Journal, project: Project) -> Growth | None:

@@ -140,6 +140,35 @@ def test_a_model_is_offered_and_built_again_after_many_corrections(
     journal.close()
 
 
+@pytest.mark.usefixtures("warm_home")
+def test_a_refresh_of_a_moved_project_forgets_no_corrections(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project, moved = tmp_path / "project", tmp_path / "moved"
+    project.mkdir()
+    (project / "notes.txt").write_text(TEXT, "utf-8")
+    (project / "mynah.toml").write_text('language_model = "talk.nemo"\n', "utf-8")
+    data_dir().mkdir(parents=True, exist_ok=True)
+    journal = Journal(data_dir() / "journal.sqlite3")
+    for name in ("a.wav", "b.wav"):
+        add_corrected_words(journal, project / name, 300)
+    journal.close()
+    build = ["language-model", "build", str(project), "-o", str(project / "talk.nemo"), "--order", "2"]
+    assert main(build) == 0
+    words = words_of(capsys.readouterr().err)
+    before = (project / "talk.nemo").read_bytes()
+    project.rename(moved)
+    refresh = ["language-model", "refresh", str(moved)]
+    assert main(refresh) == 1
+    error = capsys.readouterr().err
+    assert "talk.nemo knows 600 corrected words, and Mynah finds only 0 of them now." in error
+    assert "mynah archive relink" in error
+    assert (moved / "talk.nemo").read_bytes() == before
+    assert main(["archive", "relink", str(moved)]) == 0
+    assert main(refresh) == 0
+    assert words_of(capsys.readouterr().err) == words
+
+
 def words_of(report: str) -> int:
     """The number of words in the line about a new model."""
     line = next(line for line in report.splitlines() if "n-gram" in line)
