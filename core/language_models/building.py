@@ -10,7 +10,7 @@ import msgspec
 
 from core import models
 from core.contracts import paths, processes
-from core.contracts.errors import InputFault
+from core.contracts.errors import Fault, InputFault
 from core.contracts.language_model_origin import ORDER, Origin, read_origin
 from core.journal import Journal
 from core.language_models.gathering import Report, Text, gather
@@ -154,7 +154,11 @@ def build_first(journal: Journal, growth: Growth, model: str, report: Report) ->
     """
     project = growth.project
     built = build(journal, Plan((Path(project.folder),), growth.target, model), report)
-    write_project(project.path, {"language_model": _FIRST_FILE})
+    try:
+        write_project(project.path, {"language_model": _FIRST_FILE})
+    except Fault:
+        growth.target.unlink(missing_ok=True)  # else it is in the way of another first model, and nothing uses it
+        raise
     return built
 
 

@@ -77,6 +77,9 @@ def _corrected(journal: Journal, recordings: Iterable[Path]) -> Iterator[Text]:
 
 def _read(path: Path, report: Report) -> Text:
     """Return the sentences of a file. Report a file that cannot be read."""
+    if not path.exists():
+        report(path, "The file does not exist.")
+        return Text([])
     try:
         if path.suffix.lower() == ".txt" and path.stat().st_size > _LARGEST_TRANSCRIPT:
             return Text(file_text(path).splitlines())

@@ -64,3 +64,10 @@ def test_names_and_rules_correct_no_text(tmp_path: Path, journal: Journal) -> No
     transcript = editable_transcript_of(journal, job)
     assert journal.edits.append(job.id, Reversion(), transcript)
     assert counts() == (0, 0)
+
+
+def test_a_missing_text_is_named(tmp_path: Path, journal: Journal) -> None:
+    told: list[str] = []
+    gone = tmp_path / "gone"
+    assert [text.words for text in gather(journal, [gone], lambda _, why: told.append(why))] == [0]
+    assert told == ["The file does not exist."]
