@@ -26,7 +26,7 @@ _FIRST_FILE = "language-model.nemo"
 class Plan(NamedTuple):
     """A language model to build: its texts, its file (.nemo or .arpa), its recogniser, its longest n-grams.
 
-    `known` is the number of corrected words in the present model, which may not lose a fifth of them.
+    `known` is the number of corrected words in the present model. The new one may not lose a fifth of them.
     """
 
     sources: tuple[Path, ...]
@@ -71,8 +71,8 @@ def build(journal: Journal, plan: Plan, report: Report) -> Built:
     model = models.resolve(plan.model)
     texts = list(gather(journal, plan.sources, report))
     origin = _origin(journal, plan, texts)
-    if origin.corrected_words < plan.known * (1 - 1 / _GROWTH_SHARE):  # such as those of a moved folder
-        figures = {"words": origin.corrected_words, "before": plan.known, "model": plan.target.name}
+    if origin.learned_corrections < plan.known * (1 - 1 / _GROWTH_SHARE):  # such as those of a moved folder
+        figures = {"words": origin.learned_corrections, "before": plan.known, "model": plan.target.name}
         raise InputFault("language-model-fewer", **figures)
     content = "\n".join(_sequences(texts)).encode(errors="replace")
     answer, fault = processes.run_part(
@@ -113,7 +113,7 @@ def plan_again(project: Project, may_read_outside: bool = False) -> Plan:
     model = origin.model
     if model is not None and (target.parent / model).exists():
         model = str(target.parent / model)
-    return Plan(sources, target, model, origin.order, origin.corrected_words)
+    return Plan(sources, target, model, origin.order, origin.learned_corrections)
 
 
 def growth_of(journal: Journal, project: Project) -> Growth | None:
@@ -175,6 +175,7 @@ def _origin(journal: Journal, plan: Plan, texts: Iterable[Text]) -> Origin:
         # the journal counts recordings that are gone, too: later it shall be compared with itself
         corrected_words=max(corrected, journal.edits.count_corrected_words(map(_absolute, plan.sources))),
         model=model,
+        learned_corrections=corrected,
     )
 
 

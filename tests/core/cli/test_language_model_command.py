@@ -157,6 +157,10 @@ def test_a_refresh_of_a_moved_project_forgets_no_corrections(
     assert main(build) == 0
     words = words_of(capsys.readouterr().err)
     before = (project / "talk.nemo").read_bytes()
+    (project / "a.wav").rename(tmp_path / "a.wav")
+    assert main(["language-model", "refresh", str(project)]) == 1
+    assert "talk.nemo knows 600 corrected words, and Mynah finds only 300 of them now." in capsys.readouterr().err
+    (tmp_path / "a.wav").rename(project / "a.wav")
     project.rename(moved)
     refresh = ["language-model", "refresh", str(moved)]
     assert main(refresh) == 1
