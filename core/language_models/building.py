@@ -72,8 +72,12 @@ def build(journal: Journal, plan: Plan, report: Report) -> Built:
     texts = list(gather(journal, plan.sources, report))
     origin = _origin(journal, plan, texts)
     if origin.learned_corrections < plan.known * (1 - 1 / _GROWTH_SHARE):  # such as those of a moved folder
-        figures = {"words": origin.learned_corrections, "before": plan.known, "model": plan.target.name}
-        raise InputFault("language-model-fewer", **figures)
+        raise InputFault(
+            "language-model-fewer",
+            words=origin.learned_corrections,
+            before=plan.known,
+            model=plan.target.name,
+        )
     content = "\n".join(_sequences(texts)).encode(errors="replace")
     answer, fault = processes.run_part(
         "build-language-model",
