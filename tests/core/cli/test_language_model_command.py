@@ -140,6 +140,22 @@ def test_a_model_is_offered_and_built_again_after_many_corrections(
     journal.close()
 
 
+@pytest.mark.usefixtures("own_home")
+def test_a_refresh_takes_the_folder_above(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inner = tmp_path / "outer" / "inner"
+    inner.mkdir(parents=True)
+    (inner / "mynah.toml").write_text('language_model = "talk.arpa"\n', "utf-8")
+    (inner / "talk.arpa").write_text("\\data\\\n", "utf-8")
+    monkeypatch.chdir(inner)
+    assert main(["language-model", "refresh", ".."]) == 2
+    assert "No mynah.toml there names a language model" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["language-model", "refresh", ""])
+    assert "an argument is empty" in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("warm_home")
 def test_a_refresh_of_a_moved_project_forgets_no_corrections(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
