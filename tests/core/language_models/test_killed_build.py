@@ -9,8 +9,13 @@ from pathlib import Path
 
 import psutil
 import pytest
+from full_disk import full_disk
 
 from core.contracts import paths
+from core.contracts.errors import EnvironmentFault
+from core.journal import Journal
+from core.language_models import building
+from core.language_models.building import Plan
 
 TEXT = "My sister is learning to drive. We had soup and bread for lunch.\n" * 6000  # more than a pipe holds
 PART = "core.engine.language_model_process"
@@ -49,6 +54,21 @@ def test_a_killed_command_replaces_no_model(model: Path, tmp_path: Path) -> None
     psutil.wait_procs([part], timeout=60)
     assert not part.is_running() or part.status() == psutil.STATUS_ZOMBIE
     assert model.read_bytes() == b"the old model"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
+@pytest.mark.usefixtures("warm_home")
+def test_a_full_disk_replaces_no_model(model: Path, tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.sqlite3")
+    plan = Plan((tmp_path / "text.txt",), model, str(paths.demo_model()))
+    with full_disk(), pytest.raises(EnvironmentFault) as raised:
+        building.build(journal, plan, lambda path, why: pytest.fail(f"{path}: {why}"))
+    assert raised.value.code == "disk"
+    assert model.read_bytes() == b"the old model"
+    assert not list(tmp_path.glob(".mynah-*"))
+    assert building.build(journal, plan, lambda path, why: pytest.fail(f"{path}: {why}")).is_whole
+    assert model.read_bytes() != b"the old model"
+    journal.close()
 
 
 def _child(pid: int) -> psutil.Process:
