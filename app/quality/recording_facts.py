@@ -124,6 +124,7 @@ class RecordingFacts(QWidget):
         self.minutes.itemClicked.connect(self._play)
         self.save.clicked.connect(self._choose_page)
         pane.model.modelReset.connect(self._on_reset)
+        pane.model.threshold_changed.connect(self._on_threshold)
 
     def close_threads(self) -> None:
         """End the thread."""
@@ -148,6 +149,10 @@ class RecordingFacts(QWidget):
     def _on_reset(self) -> None:
         job = self._pane.job
         if self.isVisible() and (None if job is None else job.id) != self._job:
+            self.show_current()
+
+    def _on_threshold(self) -> None:
+        if self.isVisible():
             self.show_current()
 
     def _take(self, job: int, report: QualityReport) -> None:

@@ -55,6 +55,7 @@ class ReviewSession(QObject):
             return
         self._is_started = True
         self._model.changed.connect(self._timer.start)
+        self._model.threshold_changed.connect(self._timer.start)
         self._model.rowsInserted.connect(lambda *_: self._timer.start())
         self._model.modelReset.connect(self._on_reset)
         self._on_reset()

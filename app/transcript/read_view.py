@@ -63,6 +63,7 @@ class ReadView(LazyListView):
         words.word_changed.connect(self._on_word)
         words.playing_changed.connect(self.viewport().update)
         self._transcript.changed.connect(self.clear_selection)
+        self._transcript.threshold_changed.connect(self.viewport().update)
 
     # --- paragraphs
 

@@ -296,6 +296,7 @@ class SpeakerPanel(QFrame):
         """Show the speakers with these numbers and colours."""
         self.view.delegate.numbers = numbers
         self.view.viewport().update()
+        self._refresh()
 
     def _refresh(self) -> None:
         has_speakers = self._model.rowCount() > 0
@@ -303,6 +304,8 @@ class SpeakerPanel(QFrame):
         self.hints.set_needed(has_speakers)
         self.empty.setVisible(not has_speakers)
         asked, found = self._asked or 0, self._model.rowCount()
+        if self._model.transcript.is_opening:  # the first rows may lack speakers
+            asked = 0
         self.fewer.setVisible(0 < found < asked)
         if 0 < found < asked:
             names = self.tr("The transcript names %n speaker(s).", "", found)

@@ -30,6 +30,7 @@ class TranscriptModel(QAbstractListModel):
     edited = Signal(int, object)  # the edit's number and the Edit to save
     position_changed = Signal(int)  # the number of edits in effect after undo or redo, to save
     changed = Signal()  # undo and redo may have changed
+    threshold_changed = Signal()  # other words of the same transcript are uncertain now
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Start empty. `show` fills the model."""
@@ -122,6 +123,12 @@ class TranscriptModel(QAbstractListModel):
     def is_doubtful(self, word: Word) -> bool:
         """Tell whether a word is uncertain."""
         return uncertain_words.is_uncertain(word, self.doubtful_below)
+
+    def mark_below(self, confidence: float) -> None:
+        """Mark words with a confidence below this, in every view."""
+        if confidence != self.doubtful_below:
+            self.doubtful_below = confidence
+            self.threshold_changed.emit()
 
     def starts_turn(self, row: int) -> bool:
         """Tell whether the previous row has another speaker, or does not exist."""

@@ -297,8 +297,7 @@ class TranscriptPane(QWidget):
         """Mark words with a confidence below this. None: each job has the value of its model."""
         self._doubtful_below = confidence
         if self.job is not None:
-            self.model.doubtful_below = uncertain_below(self.job, confidence)
-        self.view.viewport().update()
+            self.model.mark_below(uncertain_below(self.job, confidence))
 
     def save(self) -> None:
         """Save the current typing. It is on disk soon after."""

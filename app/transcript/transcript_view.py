@@ -77,6 +77,7 @@ class TranscriptView(LazyListView):
         model.rowsRemoved.connect(self._keep_selection)
         model.changed.connect(self._update_columns)
         model.changed.connect(self._keep_word)
+        model.threshold_changed.connect(self.viewport().update)
         self.word_changed.connect(self._open_row)
         model.dataChanged.connect(self._open_row)
         self.bar.left.connect(self.setFocus)

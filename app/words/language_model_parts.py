@@ -46,7 +46,7 @@ class LanguageModelParts(QObject):
     def _check(self, job: Job | None) -> None:
         if job is not None:
             chosen = self._settings()
-            may_be_first = chosen.server is None
+            may_be_first = chosen.server is None and chosen.backend != "nemo"  # NeMo's takes no language model
             work = partial(self._growth, Path(job.path), chosen.model if may_be_first else None)
             self._worker.do_with_journal(work, self._offer, lambda _fault: None)
 

@@ -91,7 +91,7 @@ def _corrected_rows(named: list[str], folder: Path) -> _Rows:
     def refuse(name: object, reason: str) -> None:
         print(f"{name}: Skipped. {reason}", file=sys.stderr)
 
-    for source, fault, _ in export_training_data(journal_sources(named, refuse, edited_only=True), folder, "nemo"):
+    for source, fault, _ in export_training_data(journal_sources(named, refuse, corrected_only=True), folder, "nemo"):
         if fault is not None:
             refuse(source.recording.uri, fault.message)
     lines = (folder / "manifest.jsonl").read_bytes().splitlines()

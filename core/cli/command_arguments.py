@@ -241,10 +241,10 @@ _FORMATS = (
 _READABLE = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"
 _POSITIONALS = frozenset(
     {"paths", "file", "folder", "folders", "sources", "manifest", "output_url", "reference", "hypothesis", "query"}
-    | {"name", "names", "recording", "video"}
+    | {"name", "names", "recording", "video", "project"}
 )
 _MAY_BE_EMPTY = frozenset({"currency", "normalise"})
-_STORED_PATHS = ("paths", "output", "video", "hypothesis", "folders", "sources")
+_STORED_PATHS = ("paths", "output", "video", "hypothesis", "folders", "sources", "project")
 """Arguments with paths that the journal or a manifest stores or looks up."""
 SHELLS_EXPAND = os.name != "nt"
 """Whether shells replace an unquoted pattern with its files. Windows leaves this to programs."""

@@ -200,7 +200,7 @@ def add_export_corpus_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--output", required=True, metavar="DIR", help="new folder for the manifest and the sound")
     parser.add_argument("--from-run", action="store_true", help="SOURCE is the output of a run, a folder or URL")
-    parser.add_argument("--edited-only", action="store_true", help="export only recordings with an edited transcript")
+    parser.add_argument("--edited-only", action="store_true", help="export only recordings with a corrected transcript")
     parser.add_argument(
         "--layout",
         choices=("nemo", "huggingface"),

@@ -109,7 +109,7 @@ def _sources_of_runs(outputs: list[str], tracks: str | None, refuse: Refuse) -> 
 
 
 def journal_sources(
-    paths: list[str], refuse: Refuse, edited_only: bool = False, tracks: str | None = None, part: Part | None = None
+    paths: list[str], refuse: Refuse, corrected_only: bool = False, tracks: str | None = None, part: Part | None = None
 ) -> Iterator[Source]:
     """Yield the newest edited transcripts of recordings, or their words in a part.
 
@@ -122,7 +122,7 @@ def journal_sources(
             if job is None:
                 refuse(path, _reason(missing_transcript_fault(path)))
                 continue
-            if edited_only and not journal.edits.history(job.id).position:
+            if corrected_only and not journal.edits.is_corrected(job.id):
                 continue
             try:
                 print_change_warning(path, check_unchanged(journal, job))

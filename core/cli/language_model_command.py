@@ -1,6 +1,8 @@
 """Run `mynah language-model`: build a language model of texts, and build a project's model again."""
 
 import argparse
+import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -70,9 +72,6 @@ def _report(path: Path, sentence: str) -> None:
 def growth_sentence(growth: Growth) -> str:
     """Return the sentence that offers to build a project's language model again, without its full stop."""
     count = format_count(growth.words, "word")
-    folder = growth.project.folder
-    shown = f'"{folder}"' if " " in folder else folder
-    return (
-        f"The corrections have grown by {count} since {growth.target.name} was built. "
-        f"Build it again: mynah language-model refresh {shown}"
-    )
+    command = ["mynah", "language-model", "refresh", growth.project.folder]
+    shown = subprocess.list2cmdline(command) if sys.platform == "win32" else shlex.join(command)
+    return f"The corrections have grown by {count} since {growth.target.name} was built. Build it again: {shown}"

@@ -20,7 +20,8 @@ class Origin(msgspec.Struct, frozen=True):
     """The texts of a language model, and how it was built.
 
     `sources` and a `model` in a file are paths from the language model's folder. `model` None is the demo model.
-    `words` counts all texts. `corrected_words` counts the corrected transcripts among them.
+    `words` counts all texts, and `learned_corrections` the corrected transcripts among them. `corrected_words` also
+    counts transcripts whose recordings were gone.
     """
 
     sources: tuple[str, ...]
@@ -28,6 +29,7 @@ class Origin(msgspec.Struct, frozen=True):
     words: Annotated[int, msgspec.Meta(ge=0)]
     corrected_words: Annotated[int, msgspec.Meta(ge=0)]
     model: str | None = None
+    learned_corrections: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 def is_archive(path: Path) -> bool:

@@ -26,6 +26,10 @@ LEARNING_FROM: dict[str, tuple[str, str]] = {
         "{path} lies outside the project {project}",
         "Allow it with mynah language-model refresh and --allow-outside.",
     ),
+    "language-model-fewer": (
+        "{model} knows {before} corrected words, and Mynah finds only {words} of them now",
+        "Find moved recordings with mynah archive relink, or build it with mynah language-model build and --overwrite.",
+    ),
     "adapt-text": ("the model {model} can write none of the corrected text", "Name recordings in its language."),
 }
 """Faults of the recordings and texts to learn from."""

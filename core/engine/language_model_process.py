@@ -1,11 +1,11 @@
 """Build a language model from texts, in a separate process and without torch.
 
-usage: python -m core.engine.language_model_process MODEL CACHE TARGET ORDER ORIGIN
+usage: python -m core.engine.language_model_process MODEL CACHE TARGET ORDER ORIGIN BYTES
 
 MODEL is a .nemo file, or a folder with a model from the hub. CACHE is the folder of unpacked models. TARGET ends with
 .nemo (NeMo's NGPU-LM) or .arpa. ORDER is the length of the longest n-grams in tokens. ORIGIN is JSON about the texts,
 see core.contracts.language_model_origin. Standard input holds the texts in UTF-8, one a line. Each is a sequence with a
-beginning and an end.
+beginning and an end. BYTES is their size: fewer bytes mean that the parent died, and the model is not written.
 
 Standard output gets the facts as JSON. Standard error gets a fault as JSON.
 """
@@ -29,21 +29,33 @@ from core.engine.native.tokenizer import Tokenizer, load_tokenizer
 from core.engine.native.unsupported import Unsupported
 from core.engine.ngrams.kneser_ney import estimate
 from core.engine.ngrams.model_file import write_model
+from core.engine.service.parent_watch import die_with_parent
 
 _FRAME_SYNCHRONOUS = ("ctc", "rnnt", "tdt", "tdt_ctc")
 
 
 def main(arguments: list[str]) -> int:
     """Build the model. Return 1 after a fault."""
-    model, cache, target, order, origin = arguments
+    die_with_parent()
+    model, cache, target, order, origin, size = arguments
     try:
         tokenizer = _tokenizer(Path(model), Path(cache))
-        facts = build(sys.stdin.buffer, tokenizer, Path(target), int(order), origin.encode())
+        texts = _whole(sys.stdin.buffer, int(size))
+        facts = build(texts, tokenizer, Path(target), int(order), origin.encode())
     except Fault as fault:
         processes.report_fault(fault)
         return 1
     print(json.dumps(facts))
     return 0
+
+
+def _whole(lines: Iterable[bytes], size: int) -> Iterator[bytes]:
+    """Yield all lines. End this process if they have fewer bytes than `size`."""
+    for line in lines:
+        size -= len(line)
+        yield line
+    if size > 0:
+        sys.exit("the texts are not whole")
 
 
 def _tokenizer(model: Path, cache: Path) -> Tokenizer:

@@ -14,7 +14,7 @@ from core.journal.exports import Exports
 from core.journal.sources import IMPORTED
 from core.journal.text_index import TextIndex
 from core.transcript.editable_transcript import EditableTranscript
-from core.transcript.edits import Edit, History, SegmentMetadata
+from core.transcript.edits import Edit, History, Reversion, SegmentMetadata, corrects
 
 _FINISHED = "job.state = 'done' AND job.script IS NULL AND job.removed IS NULL"  # as in Jobs.newest_done
 _cuts = msgspec.msgpack.Decoder(tuple[int, ...])
@@ -47,8 +47,13 @@ class EditLog:
             metadata = ()
         return History(cuts, edits, saved["position"], metadata, bool(saved["given"]))
 
+    def is_corrected(self, job_id: int) -> bool:
+        """Tell whether a person changed the text of a job. Renamed speakers and replacement rules do not count."""
+        with self._database.reading() as connection:
+            return _is_corrected(connection, job_id)
+
     def count_corrected_words(self, places: Iterable[Path]) -> int:
-        """Return the number of words in the edited transcripts of recordings, and of all recordings below folders.
+        """Return the number of words in the corrected transcripts of recordings, and of all recordings below folders.
 
         The search index counted the words. A transcript that waits for the index counts as nothing.
         """
@@ -64,7 +69,7 @@ class EditLog:
                     " AND newer.removed IS NULL)",
                     {"place": place, "below": below, "behind": below[:-1] + chr(ord(os.sep) + 1)},
                 )
-                counts |= {row["id"]: row["words"] for row in rows}
+                counts |= {row["id"]: row["words"] for row in rows if _is_corrected(connection, row["id"])}
         return sum(counts.values())
 
     def keep_segments(self, job_id: int, cuts: Sequence[int], metadata: Sequence[SegmentMetadata]) -> bool:
@@ -152,6 +157,22 @@ class EditLog:
     def _mark_outdated(self, connection: sqlite3.Connection, job_id: int) -> None:
         self._exports.mark_outdated(connection, job_id)
         self._index.mark_outdated(connection, job_id)
+
+
+def _is_corrected(connection: sqlite3.Connection, job_id: int) -> bool:
+    """Read the edits in effect, the newest first: mostly the first one answers."""
+    rows = connection.execute(
+        "SELECT edit FROM edit JOIN edition ON edition.job = edit.job AND n < position WHERE edit.job = ?"
+        " ORDER BY n DESC",
+        (job_id,),
+    )
+    for row in rows:
+        edit = _edit.decode(row["edit"])
+        if corrects(edit):
+            return True
+        if isinstance(edit, Reversion):
+            return False
+    return False
 
 
 OFTEN = 3  # corrections of a word before it is offered

@@ -10,7 +10,7 @@ import msgspec
 
 from core import models
 from core.contracts import paths, processes
-from core.contracts.errors import InputFault
+from core.contracts.errors import Fault, InputFault
 from core.contracts.language_model_origin import ORDER, Origin, read_origin
 from core.journal import Journal
 from core.language_models.gathering import Report, Text, gather
@@ -24,12 +24,16 @@ _FIRST_FILE = "language-model.nemo"
 
 
 class Plan(NamedTuple):
-    """A language model to build: its texts, its file (.nemo or .arpa), its recogniser, its longest n-grams."""
+    """A language model to build: its texts, its file (.nemo or .arpa), its recogniser, its longest n-grams.
+
+    `known` is the number of corrected words in the present model. The new one may not lose a fifth of them.
+    """
 
     sources: tuple[Path, ...]
     target: Path
     model: str | None = None
     order: int = ORDER
+    known: int = 0
 
 
 class Built(NamedTuple):
@@ -61,16 +65,27 @@ def build(journal: Journal, plan: Plan, report: Report) -> Built:
         report: gets a sentence about each text that cannot be read.
 
     Raises:
-        Fault: the recogniser is missing or takes no language model, the texts are empty, or the file cannot be written.
+        Fault: the recogniser is missing or takes no language model, the texts are empty, many corrections are gone, or
+            the file cannot be written.
     """
     model = models.resolve(plan.model)
     texts = list(gather(journal, plan.sources, report))
+    origin = _origin(journal, plan, texts)
+    if origin.learned_corrections < plan.known * (1 - 1 / _GROWTH_SHARE):  # such as those of a moved folder
+        raise InputFault(
+            "language-model-fewer",
+            words=origin.learned_corrections,
+            before=plan.known,
+            model=plan.target.name,
+        )
+    content = "\n".join(_sequences(texts)).encode(errors="replace")
     answer, fault = processes.run_part(
         "build-language-model",
         "core.engine.language_model_process",
         *(str(model), str(paths.cache_dir() / "models"), str(plan.target), str(plan.order)),
-        msgspec.json.encode(_origin(journal, plan, texts)).decode(),
-        content="\n".join(_sequences(texts)).encode(errors="replace"),
+        msgspec.json.encode(origin).decode(),
+        str(len(content)),
+        content=content,
     )
     if fault is not None:
         raise fault
@@ -102,7 +117,7 @@ def plan_again(project: Project, may_read_outside: bool = False) -> Plan:
     model = origin.model
     if model is not None and (target.parent / model).exists():
         model = str(target.parent / model)
-    return Plan(sources, target, model, origin.order)
+    return Plan(sources, target, model, origin.order, origin.learned_corrections)
 
 
 def growth_of(journal: Journal, project: Project) -> Growth | None:
@@ -143,7 +158,11 @@ def build_first(journal: Journal, growth: Growth, model: str, report: Report) ->
     """
     project = growth.project
     built = build(journal, Plan((Path(project.folder),), growth.target, model), report)
-    write_project(project.path, {"language_model": _FIRST_FILE})
+    try:
+        write_project(project.path, {"language_model": _FIRST_FILE})
+    except Fault:
+        growth.target.unlink(missing_ok=True)  # else it is in the way of another first model, and nothing uses it
+        raise
     return built
 
 
@@ -160,6 +179,7 @@ def _origin(journal: Journal, plan: Plan, texts: Iterable[Text]) -> Origin:
         # the journal counts recordings that are gone, too: later it shall be compared with itself
         corrected_words=max(corrected, journal.edits.count_corrected_words(map(_absolute, plan.sources))),
         model=model,
+        learned_corrections=corrected,
     )
 
 

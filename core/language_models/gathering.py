@@ -1,6 +1,7 @@
 """Gather the texts of a language model: files, and corrected transcripts from the journal."""
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from core.queue import delivery
 
 Report = Callable[[Path, str], None]
 """Tells a sentence about a source."""
+_NUMBER = re.compile(r" \(\d+\)$")  # of a second transcript, "talk (2).txt"
 _LARGEST_TRANSCRIPT = 4 * 2**20  # bytes; larger .txt files are plain text
 
 
@@ -46,29 +48,38 @@ def gather(journal: Journal, sources: Iterable[Path], report: Report) -> Iterato
 def _texts_below(journal: Journal, folder: Path, report: Report) -> Iterator[Text]:
     """Yield the texts and the corrected transcripts of a project.
 
-    A text with the name of a recording is a transcript of it. Only the corrected transcripts count, because others
-    would teach the model its own errors.
+    A text with the name of a recording is a transcript of it, and so is a file that Mynah wrote for any recording.
+    Only the corrected transcripts count, because others would teach the model its own errors.
     """
     recordings = media.find_media([folder])
     yield from _corrected(journal, recordings)
     transcripts = {path.with_suffix("") for path in recordings}
     for path in sorted(folder.rglob("*")):
         is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        stem = path.with_name(path.name.partition(".")[0])
-        if path.is_file() and not is_hidden and is_transcript(path) and not {stem, path.with_suffix("")} & transcripts:
+        if path.is_file() and not is_hidden and is_transcript(path) and not _is_of(path, transcripts, journal):
             yield _read(path, report)
 
 
+def _is_of(text: Path, recordings: Collection[Path], journal: Journal) -> bool:
+    """Tell whether a text is the transcript of a recording. `recordings` have no suffixes."""
+    names = text.name.partition(".")[0], text.stem
+    own = {text.with_name(plain) for name in names for plain in (name, _NUMBER.sub("", name)) if plain}
+    return not own.isdisjoint(recordings) or journal.exports.has_written(str(text.absolute()))
+
+
 def _corrected(journal: Journal, recordings: Iterable[Path]) -> Iterator[Text]:
-    """Yield the sentences of recordings whose transcripts somebody edited."""
+    """Yield the sentences of recordings whose transcripts somebody corrected."""
     for path in recordings:
         job = journal.jobs.newest_done(str(path.absolute()))
-        if job is not None and journal.edits.history(job.id).position:
+        if job is not None and journal.edits.is_corrected(job.id):
             yield Text([segment.text for segment in delivery.transcript_of(journal, job).segments], is_corrected=True)
 
 
 def _read(path: Path, report: Report) -> Text:
     """Return the sentences of a file. Report a file that cannot be read."""
+    if not path.exists():
+        report(path, "The file does not exist.")
+        return Text([])
     try:
         if path.suffix.lower() == ".txt" and path.stat().st_size > _LARGEST_TRANSCRIPT:
             return Text(file_text(path).splitlines())

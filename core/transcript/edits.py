@@ -55,6 +55,11 @@ class Reversion(msgspec.Struct, frozen=True, tag="reversion"):
 Edit = Change | Rename | Reversion
 
 
+def corrects(edit: Edit) -> bool:
+    """Tell whether a person changed or checked the text. New names, rules and found speakers correct nothing."""
+    return isinstance(edit, Change) and not edit.by_rules and not edit.assigns_speakers
+
+
 class SegmentMetadata(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The fields of an imported segment besides its words. See Segment."""
 

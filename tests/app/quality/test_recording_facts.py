@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from media import speech
 from PySide6.QtCore import Qt
@@ -54,4 +55,26 @@ def test_figures_and_worst_minutes_of_the_recording_are_shown(place: Workplace) 
     assert 'data-sound="./in/a.wav"' in (place.folder / "page.html").read_text()
     facts.back_requested.emit()
     assert review.isVisible()
+    place.close()
+
+
+def test_figures_and_review_follow_another_threshold(place: Workplace) -> None:
+    window = place.window
+    window.window_actions.review.trigger()
+    (review,) = window.findChildren(ReviewPanel)
+    session = window.panels.session
+
+    def uncertain() -> int:
+        return sum(item.kind == "uncertain" for item in session.left)
+
+    place.until(lambda: uncertain() == 1)
+    review.figures_requested.emit()
+    (facts,) = window.findChildren(RecordingFacts)
+    place.until(lambda: "1 uncertain word (33.3 %)" in facts.figures.text())
+    window.change_settings(msgspec.structs.replace(window.settings, doubtful_below=0.95))
+    place.until(lambda: "3 uncertain words (100.0 %)" in facts.figures.text())
+    place.until(lambda: uncertain() == 3)
+    window.change_settings(msgspec.structs.replace(window.settings, doubtful_below=None))
+    place.until(lambda: "1 uncertain word (33.3 %)" in facts.figures.text())
+    place.until(lambda: uncertain() == 1)
     place.close()

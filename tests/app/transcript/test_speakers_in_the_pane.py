@@ -502,6 +502,21 @@ def test_panel_says_if_fewer_speakers_were_found(
     assert note.text().startswith(says)
 
 
+def test_panel_waits_for_the_whole_transcript(harness: TranscriptHarness) -> None:
+    harness.show(conversation(harness, *SAID))
+    model, panel = harness.pane.model, harness.pane.speakers.panel
+    whole = model.editable
+    for asked, says in ((3, True), (2, False)):
+        panel.show_asked(asked)
+        assert panel.fewer.isVisibleTo(panel) is says
+        model.show_first(whole.segments[:1])  # Ann alone
+        assert not panel.fewer.isVisibleTo(panel)
+        model.show_first(whole.segments[:2])
+        assert not panel.fewer.isVisibleTo(panel)
+        model.show(whole)
+        assert panel.fewer.isVisibleTo(panel) is says
+
+
 def test_speakers_come_to_what_is_being_typed_and_are_undone_alone(finished: tuple[TranscriptHarness, Job]) -> None:
     harness, job = finished
     harness.pane.view.set_current(2, 1)

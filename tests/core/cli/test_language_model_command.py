@@ -140,6 +140,55 @@ def test_a_model_is_offered_and_built_again_after_many_corrections(
     journal.close()
 
 
+@pytest.mark.usefixtures("own_home")
+def test_a_refresh_takes_the_folder_above(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inner = tmp_path / "outer" / "inner"
+    inner.mkdir(parents=True)
+    (inner / "mynah.toml").write_text('language_model = "talk.arpa"\n', "utf-8")
+    (inner / "talk.arpa").write_text("\\data\\\n", "utf-8")
+    monkeypatch.chdir(inner)
+    assert main(["language-model", "refresh", ".."]) == 2
+    assert "No mynah.toml there names a language model" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["language-model", "refresh", ""])
+    assert "an argument is empty" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("warm_home")
+def test_a_refresh_of_a_moved_project_forgets_no_corrections(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project, moved = tmp_path / "project", tmp_path / "moved"
+    project.mkdir()
+    (project / "notes.txt").write_text(TEXT, "utf-8")
+    (project / "mynah.toml").write_text('language_model = "talk.nemo"\n', "utf-8")
+    data_dir().mkdir(parents=True, exist_ok=True)
+    journal = Journal(data_dir() / "journal.sqlite3")
+    for name in ("a.wav", "b.wav"):
+        add_corrected_words(journal, project / name, 300)
+    journal.close()
+    build = ["language-model", "build", str(project), "-o", str(project / "talk.nemo"), "--order", "2"]
+    assert main(build) == 0
+    words = words_of(capsys.readouterr().err)
+    before = (project / "talk.nemo").read_bytes()
+    (project / "a.wav").rename(tmp_path / "a.wav")
+    assert main(["language-model", "refresh", str(project)]) == 1
+    assert "talk.nemo knows 600 corrected words, and Mynah finds only 300 of them now." in capsys.readouterr().err
+    (tmp_path / "a.wav").rename(project / "a.wav")
+    project.rename(moved)
+    refresh = ["language-model", "refresh", str(moved)]
+    assert main(refresh) == 1
+    error = capsys.readouterr().err
+    assert "talk.nemo knows 600 corrected words, and Mynah finds only 0 of them now." in error
+    assert "mynah archive relink" in error
+    assert (moved / "talk.nemo").read_bytes() == before
+    assert main(["archive", "relink", str(moved)]) == 0
+    assert main(refresh) == 0
+    assert words_of(capsys.readouterr().err) == words
+
+
 def words_of(report: str) -> int:
     """The number of words in the line about a new model."""
     line = next(line for line in report.splitlines() if "n-gram" in line)
