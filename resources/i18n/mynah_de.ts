@@ -7724,6 +7724,14 @@
         <translation>Erlauben Sie es mit mynah language-model refresh und --allow-outside.</translation>
     </message>
     <message>
+        <source>{model} knows {before} corrected words, and Mynah finds only {words} of them now</source>
+        <translation>{model} kennt {before} korrigierte Wörter, und Mynah findet jetzt nur {words} davon</translation>
+    </message>
+    <message>
+        <source>Find moved recordings with mynah archive relink, or build it with mynah language-model build and --overwrite.</source>
+        <translation>Finden Sie verschobene Aufnahmen mit mynah archive relink, oder erstellen Sie es mit mynah language-model build und --overwrite.</translation>
+    </message>
+    <message>
         <source>something went wrong inside Mynah ({reason})</source>
         <translation>in Mynah ging etwas schief ({reason})</translation>
     </message>

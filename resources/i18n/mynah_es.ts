@@ -8840,6 +8840,14 @@
         <translation>Permítalo con mynah language-model refresh y --allow-outside.</translation>
     </message>
     <message>
+        <source>{model} knows {before} corrected words, and Mynah finds only {words} of them now</source>
+        <translation>{model} conoce {before} palabras corregidas, y Mynah solo encuentra {words} de ellas ahora</translation>
+    </message>
+    <message>
+        <source>Find moved recordings with mynah archive relink, or build it with mynah language-model build and --overwrite.</source>
+        <translation>Encuentre las grabaciones movidas con mynah archive relink, o créelo con mynah language-model build y --overwrite.</translation>
+    </message>
+    <message>
         <source>Install {tool}, then try again.</source>
         <translation>Instale {tool} e inténtelo de nuevo.</translation>
     </message>

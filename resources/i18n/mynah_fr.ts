@@ -8840,6 +8840,14 @@
         <translation>Permettez-le avec mynah language-model refresh et --allow-outside.</translation>
     </message>
     <message>
+        <source>{model} knows {before} corrected words, and Mynah finds only {words} of them now</source>
+        <translation>{model} connaît {before} mots corrigés, et Mynah n’en trouve plus que {words}</translation>
+    </message>
+    <message>
+        <source>Find moved recordings with mynah archive relink, or build it with mynah language-model build and --overwrite.</source>
+        <translation>Retrouvez les enregistrements déplacés avec mynah archive relink, ou recréez-le avec mynah language-model build et --overwrite.</translation>
+    </message>
+    <message>
         <source>Install {tool}, then try again.</source>
         <translation>Installez {tool}, puis réessayez.</translation>
     </message>

@@ -94,16 +94,15 @@ def with_reading_times(
     shown: list[Cue] = []
     earliest = [0] * len(spoken_cues)
     for place, (cue, places) in enumerate(zip(spoken_cues, _followers(spoken_cues, may_overlap), strict=True)):
-        following = spoken_cues[min(places)] if places else None
         if cue.kept:
             times = _own_times(cue)
             free = -(-times[1] // 10) + limits.gap
         else:
             start = max(earliest[place], round(cue.start * 100))
+            places = _ahead(spoken_cues, places, start)
+            following = spoken_cues[min(places)] if places else None
             latest = math.inf if following is None else _latest(cue, start, following, limits)
-            if (
-                spoken_cues[min(places, default=len(spoken_cues)) - 1].end > cue.end
-            ):  # another cue has begun and continues
+            if spoken_cues[min(places, default=len(spoken_cues)) - 1].end > cue.end:  # another has begun and continues
                 latest = min(latest, max(round(cue.end * 100), start + limits.shortest))
             end = _end(cue, start, latest, limits, options.speed)
             times, free = (start * 10, end * 10), end + limits.gap
@@ -132,6 +131,19 @@ def _followers(spoken_cues: Sequence[SpokenCue], may_overlap: bool) -> list[list
         followers.append(list({after, next_of.get(cue.speaker, count)} - {count}))
         next_of[cue.speaker] = place
     return followers[::-1]
+
+
+def _ahead(spoken_cues: Sequence[SpokenCue], places: Sequence[int], start: int) -> list[int]:
+    """Return the places of the cues after a cue that is shown from `start` on, in hundredths of a second.
+
+    A cue with kept times may be over by then. The cue after it takes its place.
+    """
+    ahead = set()
+    for place in places:
+        while place < len(spoken_cues) and spoken_cues[place].kept and _own_times(spoken_cues[place])[1] <= start * 10:
+            place += 1
+        ahead.add(place)
+    return sorted(ahead - {len(spoken_cues)})
 
 
 def _as_shown(cue: SpokenCue, start: int, end: int) -> Cue:

@@ -102,10 +102,16 @@ def test_ass_reads_back_as_written(written: Transcript) -> None:
     assert [event.name for event in read] == [clean(cue.speaker or "").replace(",", ";") for cue in expected]
 
 
+OVER_BEFORE = Transcript(  # the segment with a time of its own is over before the second cue of the other can begin
+    (Segment((Word("um"), Word("um", 0.0, 8.0))), Segment((Word("um"),), span=(0.0, 0.001))), "0", 0.0, "", None
+)
+
+
 @pytest.mark.slow
 @examples
 @given(transcripts, options)
 @example(transcript(*SPICE), PRESETS["social"])
+@example(OVER_BEFORE, SubtitleOptions(shortest=0.84, gap=0.09, late=0.5))
 def test_no_rule_of_subtitles_is_broken(written: Transcript, chosen: SubtitleOptions) -> None:
     assert broken(written, cues(written, chosen), chosen) == []
 
