@@ -50,12 +50,12 @@ def main(arguments: list[str]) -> int:
 
 
 def _whole(lines: Iterable[bytes], size: int) -> Iterator[bytes]:
-    """Yield all lines. End this process if they have fewer bytes than `size`."""
+    """Yield all lines. Raise EOFError if they have fewer bytes than `size`."""
     for line in lines:
         size -= len(line)
         yield line
     if size > 0:
-        sys.exit("the texts are not whole")
+        raise EOFError("the texts are not whole")
 
 
 def _tokenizer(model: Path, cache: Path) -> Tokenizer:

@@ -136,11 +136,11 @@ def _followers(spoken_cues: Sequence[SpokenCue], may_overlap: bool) -> list[list
 def _ahead(spoken_cues: Sequence[SpokenCue], places: Sequence[int], start: int) -> list[int]:
     """Return the places of the cues after a cue that is shown from `start` on, in hundredths of a second.
 
-    A cue with kept times may be over by then. The cue after it takes its place.
+    A cue with kept times may have begun by then, and nothing can end before it. The cue after it takes its place.
     """
     ahead = set()
     for place in places:
-        while place < len(spoken_cues) and spoken_cues[place].kept and _own_times(spoken_cues[place])[1] <= start * 10:
+        while place < len(spoken_cues) and spoken_cues[place].kept and _own_times(spoken_cues[place])[0] < start * 10:
             place += 1
         ahead.add(place)
     return sorted(ahead - {len(spoken_cues)})

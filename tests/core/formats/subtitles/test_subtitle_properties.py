@@ -102,7 +102,7 @@ def test_ass_reads_back_as_written(written: Transcript) -> None:
     assert [event.name for event in read] == [clean(cue.speaker or "").replace(",", ";") for cue in expected]
 
 
-OVER_BEFORE = Transcript(  # the segment with a time of its own is over before the second cue of the other can begin
+OVER_BEFORE = Transcript(  # the segment with a time of its own begins before the second cue of the other can
     (Segment((Word("um"), Word("um", 0.0, 8.0))), Segment((Word("um"),), span=(0.0, 0.001))), "0", 0.0, "", None
 )
 
