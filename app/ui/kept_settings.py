@@ -34,7 +34,7 @@ class KeptSettings(QObject):
         super().__init__(parent)
         self._settings, self._file = settings, file
         self._written = settings
-        self._stamp = _stamp(file)
+        self._stamp = _stamp(file)  # of the last reading: another program may write beside this one
         self._writer = Worker(self, "settings", retry_after=_AGAIN_AFTER)
         self._writing = threading.Lock()
         self._is_due = False  # whether a write waits that will take the newest settings
@@ -115,10 +115,8 @@ class KeptSettings(QObject):
         with self._writing:
             self._is_due = False
             now = self._settings
-            is_ours = _stamp(self._file) == self._stamp
             settings_store.save(now, self._file, since=self._written)
             self._written = now
-            self._stamp = _stamp(self._file) if is_ours else None  # `take_others` reads the rest
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:

@@ -172,17 +172,18 @@ def test_the_window_keeps_what_another_program_changed_in_the_settings(place: Wo
     assert now["precision"] == kept["precision"]
 
 
-def test_window_takes_what_a_command_changed_once_it_is_active_again(place: Workplace) -> None:
+def test_window_takes_what_a_command_changed_once_it_is_active_again(place: Workplace, qtbot: QtBot) -> None:
     window = place.open()
     window.change_settings(replace(window.settings, watch_quiet=77.0))
     window.activateWindow()
     place.until(window.isActiveWindow)
-    kept = json.loads(place.settings_file.read_text())
-    files.write_atomic(place.settings_file, json.dumps(kept | {"known_voices": True, "watch_quiet": 79.0}))
     other = QWidget()
     other.show()
     other.activateWindow()
     place.until(other.isActiveWindow)
+    qtbot.wait(1000)  # the window keeps its place in the file
+    kept = json.loads(place.settings_file.read_text())
+    files.write_atomic(place.settings_file, json.dumps(kept | {"known_voices": True, "watch_quiet": 79.0}))
     assert not window.settings.known_voices
     window.activateWindow()
     place.until(lambda: window.settings.known_voices)
