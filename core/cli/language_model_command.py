@@ -50,7 +50,10 @@ def refresh(options: argparse.Namespace) -> int:
     except InputFault as fault:
         return usage_error(fault.message)
     if project is None or project.language_model is None:
-        return usage_error(f"{options.project}: No mynah.toml there names a language model that exists.")
+        return usage_error(
+            f"{options.project}: No mynah.toml there names a language model that exists. "
+            "Build one with mynah language-model build, and name it in mynah.toml."
+        )
     return _build(building.plan_again(project, options.allow_outside))
 
 
