@@ -132,6 +132,7 @@ class WorkerProcess:
             threading.Thread(target=self._receive_all, name="from-worker", daemon=True).start()
         except RuntimeError as error:  # "can't start new thread"
             self._outgoing.put(None)
+            self._arena = None
             self._process.kill()
             self._process.join(_LONGEST_END_SECONDS)
             self._connection.close()

@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -52,7 +53,12 @@ def assert_same_windows(found: list[Window], expected: list[Window]) -> None:
 
 def reading(pid: int | None = None) -> list[psutil.Process]:
     """Return the processes that read for the process `pid`, or for this one."""
-    return [each for each in psutil.Process(pid).children() if "spawn_main" in " ".join(each.cmdline())]
+    found = []
+    for each in psutil.Process(pid).children():
+        with suppress(psutil.Error):  # it has just ended
+            if "spawn_main" in " ".join(each.cmdline()):
+                found.append(each)
+    return found
 
 
 @pytest.mark.slow
