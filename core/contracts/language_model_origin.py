@@ -19,7 +19,7 @@ MEMBER: Final = "mynah_origin.json"
 ORDER: Final = 5
 """The usual length of the longest n-grams in tokens. See decisions/0113."""
 _SUFFIX = ".origin"  # of the file beside an ARPA file, which has no place for it
-_LARGEST = 2**20  # bytes
+_LARGEST = 2**26  # bytes: 100,000 sources have 10 MB
 _BLOCK = 2**20  # bytes
 
 

@@ -67,8 +67,8 @@ def build(journal: Journal, plan: Plan, report: Report) -> Built:
         report: gets a sentence about each text that cannot be read.
 
     Raises:
-        Fault: the recogniser is missing or takes no language model, the texts are empty, many corrections are gone,
-            another file is there, or the file cannot be written.
+        Fault: the recogniser is missing or takes no language model, the texts are empty, or many corrections are gone.
+            The file cannot be written, or the plan allows no replacement of the present one.
     """
     model = models.resolve(plan.model)
     texts = list(gather(journal, plan.sources, report))
