@@ -32,7 +32,8 @@ def build(options: argparse.Namespace) -> int:
     if target.exists() and not options.overwrite:
         return report_existing(target)
     refuse_addresses(options.sources)
-    return _build(Plan(tuple(map(Path, options.sources)), target, options.model, options.order))
+    replaces = None if options.overwrite else ()
+    return _build(Plan(tuple(map(Path, options.sources)), target, options.model, options.order, replaces=replaces))
 
 
 def refresh(options: argparse.Namespace) -> int:

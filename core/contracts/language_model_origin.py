@@ -1,6 +1,12 @@
-"""Name the texts of a language model, in a member of its .nemo file or in a file beside an ARPA file."""
+"""Name the texts of a language model, in a member of its .nemo file or in a file beside an ARPA file.
 
+Another program may replace the model and leave the origin. A mark of the model's bytes tells it.
+"""
+
+import hashlib
+import io
 import tarfile
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -13,7 +19,15 @@ MEMBER: Final = "mynah_origin.json"
 ORDER: Final = 5
 """The usual length of the longest n-grams in tokens. See decisions/0113."""
 _SUFFIX = ".origin"  # of the file beside an ARPA file, which has no place for it
-_LARGEST = 2**20  # bytes
+_LARGEST = 2**26  # bytes: 100,000 sources have 10 MB
+_BLOCK = 2**20  # bytes
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """The size in bytes and the SHA-256 of a language model, both without its origin."""
+
+    size: int
+    sha256: str
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -21,7 +35,8 @@ class Origin(msgspec.Struct, frozen=True):
 
     `sources` and a `model` in a file are paths from the language model's folder. `model` None is the demo model.
     `words` counts all texts, and `learned_corrections` the corrected transcripts among them. `corrected_words` also
-    counts transcripts whose recordings were gone.
+    counts transcripts whose recordings were gone. The language model has one of the `marks`. After a killed build
+    it may be the model before.
     """
 
     sources: tuple[str, ...]
@@ -30,6 +45,14 @@ class Origin(msgspec.Struct, frozen=True):
     corrected_words: Annotated[int, msgspec.Meta(ge=0)]
     model: str | None = None
     learned_corrections: Annotated[int, msgspec.Meta(ge=0)] = 0
+    marks: tuple[Mark, ...] = ()
+
+
+class NewModel(msgspec.Struct, frozen=True):
+    """The origin of a language model to build, and the marks of models that it may replace. None: of any."""
+
+    origin: Origin
+    replaces: tuple[Mark, ...] | None = None
 
 
 def is_archive(path: Path) -> bool:
@@ -51,13 +74,61 @@ def read_origin(path: Path) -> Origin | None:
         return None
 
 
+def mark_of(path: Path, is_tar: bool) -> Mark:
+    """Return the mark of a language model, `is_tar`: of a .nemo file.
+
+    Raises:
+        OSError, tarfile.TarError: the file cannot be read.
+    """
+    digest, size = hashlib.sha256(), 0
+    if not is_tar:
+        with path.open("rb") as file:
+            while block := file.read(_BLOCK):
+                digest.update(block)
+                size += len(block)
+        return Mark(size, digest.hexdigest())
+    with tarfile.open(path) as archive:
+        for member in archive:
+            content = None if _is_origin(member) else archive.extractfile(member)
+            if content is None:
+                continue
+            digest.update(f"{member.name.removeprefix('./')} {member.size}\n".encode(errors="surrogateescape"))
+            size += member.size
+            while block := content.read(_BLOCK):
+                digest.update(block)
+    return Mark(size, digest.hexdigest())
+
+
+def has_mark(path: Path, marks: Collection[Mark]) -> bool:
+    """Return whether a language model has one of the marks. A file that cannot be read has none."""
+    try:
+        if not is_archive(path) and path.stat().st_size not in {mark.size for mark in marks}:
+            return False
+        return mark_of(path, is_archive(path)) in marks
+    except (OSError, ValueError, tarfile.TarError):
+        return False
+
+
+def add_origin(path: Path, origin: Origin) -> None:
+    """Add the origin to a new .nemo file. Raise OSError if that fails."""
+    content = msgspec.json.encode(origin)
+    member = tarfile.TarInfo(MEMBER)
+    member.size = len(content)
+    with tarfile.open(path, "a", format=tarfile.PAX_FORMAT) as archive:
+        archive.addfile(member, io.BytesIO(content))
+
+
+def _is_origin(member: tarfile.TarInfo) -> bool:
+    return member.name.removeprefix("./") == MEMBER
+
+
 def _content(path: Path) -> bytes | None:
     if not is_archive(path):
         with file_beside(path).open("rb") as file:
             return file.read(_LARGEST)
     with tarfile.open(path) as archive:
         for member in archive:
-            if member.name.removeprefix("./") == MEMBER:
+            if _is_origin(member):
                 found = archive.extractfile(member)
                 return None if found is None else found.read(_LARGEST)
     return None

@@ -18,6 +18,14 @@ LEARNING_FROM: dict[str, tuple[str, str]] = {
         "{path} doesn't say which texts it was built from",
         "Build it again with mynah language-model build. Later mynah language-model refresh can do it.",
     ),
+    "language-model-changed": (
+        "{path} isn't the file that Mynah built, because another program changed or replaced it",
+        "Keep that file under another name, then use mynah language-model build and --overwrite.",
+    ),
+    "language-model-unmarked": (
+        "an earlier version of Mynah built {path} and didn't note its content, so it may be another program's now",
+        "Build it again with mynah language-model build and --overwrite. Later mynah language-model refresh can do it.",
+    ),
     "language-model-source": (
         "{path} is missing, from which {model} was built",
         "Put it back, or name the texts to mynah language-model build.",

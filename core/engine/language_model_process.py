@@ -1,11 +1,12 @@
 """Build a language model from texts, in a separate process and without torch.
 
-usage: python -m core.engine.language_model_process MODEL CACHE TARGET ORDER ORIGIN BYTES
+usage: python -m core.engine.language_model_process MODEL CACHE TARGET ORDER BYTES
 
 MODEL is a .nemo file, or a folder with a model from the hub. CACHE is the folder of unpacked models. TARGET ends with
-.nemo (NeMo's NGPU-LM) or .arpa. ORDER is the length of the longest n-grams in tokens. ORIGIN is JSON about the texts,
-see core.contracts.language_model_origin. Standard input holds the texts in UTF-8, one a line. Each is a sequence with a
-beginning and an end. BYTES is their size: fewer bytes mean that the parent died, and the model is not written.
+.nemo (NeMo's NGPU-LM) or .arpa. ORDER is the length of the longest n-grams in tokens. The first line of standard input
+is a NewModel as JSON, see core.contracts.language_model_origin: command lines have too little room for many sources.
+The other lines are the texts in UTF-8. Each is a sequence with a beginning and an end. BYTES is the size of all lines.
+Fewer bytes mean that the parent died, and the model is not written.
 
 Standard output gets the facts as JSON. Standard error gets a fault as JSON.
 """
@@ -17,13 +18,22 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts import processes
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.files import publish, storage_faults, temporary_beside, write_atomic
-from core.contracts.language_model_origin import file_beside, is_archive
+from core.contracts.language_model_origin import (
+    NewModel,
+    add_origin,
+    file_beside,
+    has_mark,
+    is_archive,
+    mark_of,
+    read_origin,
+)
 from core.engine.checkpoint.hub_folder import open_model
 from core.engine.native.tokenizer import Tokenizer, load_tokenizer
 from core.engine.native.unsupported import Unsupported
@@ -37,11 +47,12 @@ _FRAME_SYNCHRONOUS = ("ctc", "rnnt", "tdt", "tdt_ctc")
 def main(arguments: list[str]) -> int:
     """Build the model. Return 1 after a fault."""
     die_with_parent()
-    model, cache, target, order, origin, size = arguments
+    model, cache, target, order, size = arguments
     try:
         tokenizer = _tokenizer(Path(model), Path(cache))
-        texts = _whole(sys.stdin.buffer, int(size))
-        facts = build(texts, tokenizer, Path(target), int(order), origin.encode())
+        lines = _whole(sys.stdin.buffer, int(size))
+        new = msgspec.json.decode(next(lines), type=NewModel)
+        facts = build(lines, tokenizer, Path(target), int(order), new)
     except Fault as fault:
         processes.report_fault(fault)
         return 1
@@ -74,13 +85,13 @@ def _tokenizer(model: Path, cache: Path) -> Tokenizer:
 
 
 def build(
-    lines: Iterable[bytes], tokenizer: Tokenizer, target: Path, order: int, origin: bytes | None = None
+    lines: Iterable[bytes], tokenizer: Tokenizer, target: Path, order: int, new: NewModel | None = None
 ) -> dict[str, object]:
     """Write the model of some texts, and their origin. Return the numbers of words, tokens and n-grams.
 
     Raises:
-        InputFault: "language-model-empty".
-        EnvironmentFault: "disk", "no-write".
+        InputFault: "language-model-empty", "language-model-changed".
+        EnvironmentFault: "disk", "no-write", "file-exists".
     """
     language = next(iter(tokenizer.languages), None)
     sentences: list[NDArray[np.int32]] = []
@@ -95,13 +106,33 @@ def build(
     tokens = sum(map(len, sentences))
     sentences.clear()
     with storage_faults(target.parent), temporary_beside(target) as temporary:
-        write_model(temporary, grams, len(tokenizer.pieces), target.suffix.lower(), origin)
+        write_model(temporary, grams, len(tokenizer.pieces), target.suffix.lower())
+        if new is not None:
+            _mark(temporary, target, new)
         with temporary.open("rb+") as written:
             os.fsync(written.fileno())
         publish(temporary, target)
-        if origin is not None and not is_archive(target):
-            write_atomic(file_beside(target), origin)
     return {"words": words, "tokens": tokens, "ngrams": [len(each.weight) for each in grams]}
+
+
+def _mark(temporary: Path, target: Path, new: NewModel) -> None:
+    """Write the origin of a model that is not published yet. After a kill in between, the old model has a mark.
+
+    Raises:
+        InputFault, EnvironmentFault: as `build`, if the present file must stay.
+    """
+    if new.replaces is not None and os.path.lexists(target) and not has_mark(target, new.replaces):
+        if not new.replaces:
+            raise EnvironmentFault("file-exists", path=str(target))
+        raise InputFault("language-model-changed", path=str(target))
+    mark = mark_of(temporary, is_archive(target))
+    if is_archive(target):
+        add_origin(temporary, msgspec.structs.replace(new.origin, marks=(mark,)))
+        return
+    before = read_origin(target)
+    known = [each for each in before.marks if has_mark(target, [each])] if before is not None else []
+    origin = msgspec.structs.replace(new.origin, marks=(mark, *known))
+    write_atomic(file_beside(target), msgspec.json.encode(origin))
 
 
 def fold_texts(lines: Iterable[str], tokenizer: Tokenizer) -> Iterator[str]:

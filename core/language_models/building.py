@@ -11,7 +11,7 @@ import msgspec
 from core import models
 from core.contracts import paths, processes
 from core.contracts.errors import Fault, InputFault
-from core.contracts.language_model_origin import ORDER, Origin, read_origin
+from core.contracts.language_model_origin import ORDER, Mark, NewModel, Origin, has_mark, read_origin
 from core.journal import Journal
 from core.language_models.gathering import Report, Text, gather
 from core.specs.project_file import Project, values_of, write_project
@@ -26,7 +26,8 @@ _FIRST_FILE = "language-model.nemo"
 class Plan(NamedTuple):
     """A language model to build: its texts, its file (.nemo or .arpa), its recogniser, its longest n-grams.
 
-    `known` is the number of corrected words in the present model. The new one may not lose a fifth of them.
+    `known` is the number of corrected words in the present model. The new one may not lose a fifth of them. `replaces`
+    has the marks of the models that may be in the file now. None: any file may be there.
     """
 
     sources: tuple[Path, ...]
@@ -34,6 +35,7 @@ class Plan(NamedTuple):
     model: str | None = None
     order: int = ORDER
     known: int = 0
+    replaces: tuple[Mark, ...] | None = None
 
 
 class Built(NamedTuple):
@@ -57,7 +59,7 @@ class Growth(NamedTuple):
 
 
 def build(journal: Journal, plan: Plan, report: Report) -> Built:
-    """Build a language model, in place of an existing file.
+    """Build a language model, in place of an existing file that the plan allows.
 
     Args:
         journal: the source of corrected transcripts.
@@ -65,8 +67,8 @@ def build(journal: Journal, plan: Plan, report: Report) -> Built:
         report: gets a sentence about each text that cannot be read.
 
     Raises:
-        Fault: the recogniser is missing or takes no language model, the texts are empty, many corrections are gone, or
-            the file cannot be written.
+        Fault: the recogniser is missing or takes no language model, the texts are empty, or many corrections are gone.
+            The file cannot be written, or the plan allows no replacement of the present one.
     """
     model = models.resolve(plan.model)
     texts = list(gather(journal, plan.sources, report))
@@ -78,12 +80,12 @@ def build(journal: Journal, plan: Plan, report: Report) -> Built:
             before=plan.known,
             model=plan.target.name,
         )
-    content = "\n".join(_sequences(texts)).encode(errors="replace")
+    new = msgspec.json.encode(NewModel(origin, plan.replaces))
+    content = new + b"\n" + "\n".join(_sequences(texts)).encode(errors="replace")
     answer, fault = processes.run_part(
         "build-language-model",
         "core.engine.language_model_process",
         *(str(model), str(paths.cache_dir() / "models"), str(plan.target), str(plan.order)),
-        msgspec.json.encode(origin).decode(),
         str(len(content)),
         content=content,
     )
@@ -101,7 +103,8 @@ def plan_again(project: Project, may_read_outside: bool = False) -> Plan:
         may_read_outside: the model and its texts may lie outside the project. Somebody else may have sent the folder.
 
     Raises:
-        InputFault: language-model-origin, language-model-source, language-model-outside.
+        InputFault: language-model-origin, language-model-source, language-model-outside, language-model-unmarked,
+            language-model-changed.
     """
     assert project.language_model is not None
     target = Path(project.language_model)
@@ -114,16 +117,20 @@ def plan_again(project: Project, may_read_outside: bool = False) -> Plan:
             raise InputFault("language-model-source", path=str(path), model=target.name)
         if not may_read_outside and not path.resolve().is_relative_to(Path(project.folder).resolve()):
             raise InputFault("language-model-outside", path=str(path), project=project.folder)
+    if not origin.marks:
+        raise InputFault("language-model-unmarked", path=str(target))
+    if not has_mark(target, origin.marks):
+        raise InputFault("language-model-changed", path=str(target))
     model = origin.model
     if model is not None and (target.parent / model).exists():
         model = str(target.parent / model)
-    return Plan(sources, target, model, origin.order, origin.learned_corrections)
+    return Plan(sources, target, model, origin.order, origin.learned_corrections, origin.marks)
 
 
 def growth_of(journal: Journal, project: Project) -> Growth | None:
     """Return how much the corrections of a project have grown since its language model was built.
 
-    None: by less than a fifth, by less than 500 words, or nobody knows.
+    None: by less than a fifth, by less than 500 words, or nobody knows. Another program may have replaced the model.
     """
     if project.language_model is None:
         return None
@@ -132,7 +139,7 @@ def growth_of(journal: Journal, project: Project) -> Growth | None:
     if origin is None:
         return None
     words = journal.edits.count_corrected_words(_paths(origin, target)) - origin.corrected_words
-    if words < max(_LEAST_GROWTH, origin.corrected_words / _GROWTH_SHARE):
+    if words < max(_LEAST_GROWTH, origin.corrected_words / _GROWTH_SHARE) or not has_mark(target, origin.marks):
         return None
     return Growth(project, target, words)
 
@@ -157,7 +164,7 @@ def build_first(journal: Journal, growth: Growth, model: str, report: Report) ->
         Fault: those of `build` and of write_project.
     """
     project = growth.project
-    built = build(journal, Plan((Path(project.folder),), growth.target, model), report)
+    built = build(journal, Plan((Path(project.folder),), growth.target, model, replaces=()), report)
     try:
         write_project(project.path, {"language_model": _FIRST_FILE})
     except Fault:

@@ -7,6 +7,7 @@ import pytest
 import torch
 from nemo.collections.asr.parts.submodules.ngram_lm.ngram_lm_batched import NGramGPULanguageModel
 
+from core.contracts.language_model_origin import Origin, add_origin
 from core.engine.ngrams.kneser_ney import estimate
 from core.engine.ngrams.model_file import read_model, write_model
 
@@ -18,7 +19,9 @@ def test_nemo_reads_the_same_model(kind: str, tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     sentences = [(rng.zipf(1.5, rng.integers(1, 12)) % 30).astype(np.int32) for _ in range(200)]
     path = tmp_path / f"model{kind}"
-    write_model(path, estimate(sentences, TOKENS, 4), TOKENS, kind, b"{}" if kind == ".nemo" else None)
+    write_model(path, estimate(sentences, TOKENS, 4), TOKENS, kind)
+    if kind == ".nemo":
+        add_origin(path, Origin(("a.txt",), 4, 1, 0))
     theirs, mine = NGramGPULanguageModel.from_file(path, TOKENS, use_triton=False), read_model(path, TOKENS)
     states = torch.arange(theirs.num_states)
     with torch.inference_mode():

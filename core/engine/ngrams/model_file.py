@@ -25,7 +25,7 @@ def read_model(path: Path, tokens: int) -> NgramModel:
     return NgramModel(read_nemo(path) if path.suffix.lower() == ".nemo" else read_arpa(path, tokens))
 
 
-def write_model(path: Path, grams: Sequence[Grams], tokens: int, kind: str, origin: bytes | None = None) -> None:
+def write_model(path: Path, grams: Sequence[Grams], tokens: int, kind: str) -> None:
     """Write a model of `tokens` tokens.
 
     Args:
@@ -33,7 +33,6 @@ def write_model(path: Path, grams: Sequence[Grams], tokens: int, kind: str, orig
         grams: the n-grams of all orders, the 1-grams first.
         tokens: the number of the recogniser's tokens.
         kind: ".arpa" or ".nemo".
-        origin: JSON for an NGPU-LM file, see core.contracts.language_model_origin. ARPA files have no place for it.
 
     Raises:
         OSError: the file cannot be written.
@@ -41,4 +40,4 @@ def write_model(path: Path, grams: Sequence[Grams], tokens: int, kind: str, orig
     if kind == _ARPA:
         write_arpa(path, grams)
     else:
-        write_nemo(path, to_arrays(grams, tokens), origin)
+        write_nemo(path, to_arrays(grams, tokens))

@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts import foreign_yaml
-from core.contracts.language_model_origin import MEMBER
 from core.engine.ngrams.ngram_model import NgramArrays
 
 _CONFIG, _WEIGHTS = "model_config.yaml", "model_weights.ckpt"
@@ -126,8 +125,8 @@ def _arrays(tensors: dict[str, NDArray[Any]], arcs: int) -> NgramArrays:
     )
 
 
-def write_nemo(path: Path, arrays: NgramArrays, origin: bytes | None = None) -> None:
-    """Write a model that NeMo's NGramGPULanguageModel.from_nemo reads, and the origin of its texts.
+def write_nemo(path: Path, arrays: NgramArrays) -> None:
+    """Write a model that NeMo's NGramGPULanguageModel.from_nemo reads.
 
     Raises:
         OSError: the file cannot be written.
@@ -158,8 +157,6 @@ def write_nemo(path: Path, arrays: NgramArrays, origin: bytes | None = None) -> 
     config = "".join(f"{name}: {value}\n" for name, value in settings.items()).encode()
     with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as tar, tempfile.TemporaryFile() as weights:
         _add(tar, _CONFIG, io.BytesIO(config))
-        if origin is not None:
-            _add(tar, MEMBER, io.BytesIO(origin))
         with zipfile.ZipFile(weights, "w", zipfile.ZIP_STORED) as archive:
             archive.writestr("archive/data.pkl", _pickle(tensors))
             archive.writestr("archive/byteorder", b"little")

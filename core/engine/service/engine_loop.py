@@ -206,6 +206,8 @@ class Readers:
     def _run(self, stage: Stage) -> None:
         worker = RecordingWorker()
         while True:
+            if not worker.runs:  # it died, or the recording needed none
+                self._workers.close(worker)
             try:
                 task = self._waiting[stage].get(timeout=_IDLE_SECONDS if worker.runs else None)
             except queue.Empty:

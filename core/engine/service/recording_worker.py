@@ -15,7 +15,6 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from multiprocessing.connection import Connection
-from queue import SimpleQueue
 
 from core.contracts.errors import Fault
 from core.contracts.protocol import EXIT_OF_BUG
@@ -93,19 +92,20 @@ class _Recording:
 
 
 class _Worker:
-    """Reads in one thread, and takes messages in another. A hanging disk therefore delays no words."""
+    """Reads each recording in a thread, and takes messages in another. A hanging disk delays no other recording.
+
+    The engine asks for the next recording after the end of one, or after a stop.
+    """
 
     def __init__(self, connection: Connection, arena: Arena | None) -> None:
         self._connection = connection
         self._sending = threading.Lock()
         self._slots = Slots(arena)
-        self._waiting: SimpleQueue[_Recording] = SimpleQueue()
         self._recordings: dict[int, _Recording] = {}
         self._make_words: MakeWords | None = None
 
     def run(self) -> None:
-        for work, name in ((self._read_all, "reading"), (self._beat, "beat")):
-            threading.Thread(target=work, name=name, daemon=True).start()
+        threading.Thread(target=self._beat, name="beat", daemon=True).start()
         while True:
             self._serve(self._connection.recv())
 
@@ -113,7 +113,7 @@ class _Worker:
         match message:
             case Read(key=key):
                 self._recordings[key] = recording = _Recording(message)
-                self._waiting.put(recording)
+                threading.Thread(target=self._read, args=(recording,), name="reading", daemon=True).start()
             case Taken(key=key):
                 if (taken := self._recordings.get(key)) is not None:
                     taken.ahead.release()
@@ -201,12 +201,6 @@ class _Worker:
         self._forget(key)
 
     # --- the thread that reads
-
-    def _read_all(self) -> None:
-        while True:
-            recording = self._waiting.get()
-            if not recording.is_stopped:
-                self._read(recording)
 
     def _read(self, recording: _Recording) -> None:
         key, path, tracks, _ = recording.read

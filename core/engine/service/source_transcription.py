@@ -50,6 +50,7 @@ class SourceTranscription(Transcription[Any]):
     def __init__(self, command: Transcribe, outbox: Outbox) -> None:
         super().__init__(command, outbox)
         self._by_channel = command.channels
+        self.may_have_worker = not command.channels
         self._has_echo = False  # the first channel may hear the second one
         self._from_chunk = command.from_chunk
         self._assemblers: list[Assembler] = []

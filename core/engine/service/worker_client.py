@@ -73,9 +73,12 @@ class RemoteRecording:
         return False
 
     def stop(self) -> None:
-        """Tell the process that nothing more is needed."""
+        """Tell the process that nothing more is needed. Windows that nobody took free their slots."""
         self._process.forget(self._key)
         self._process.send(Stop(self._key))
+        with suppress(Empty):
+            while True:
+                self._answers.about_reading.get_nowait()
 
     def windows(self) -> Iterator[Window]:
         """Yield the windows, if the engine makes the words. Raise as `open` does."""
@@ -153,6 +156,11 @@ class RecordingWorker:
         return self._process is not None and not self._process.has_ended
 
     @property
+    def has_died(self) -> bool:
+        """Whether the process ended, and `close` was not called."""
+        return self._process is not None and self._process.has_ended
+
+    @property
     def is_busy(self) -> bool:
         """Whether the process has recordings that are not finished."""
         return self._process is not None and self._process.is_busy
@@ -160,7 +168,7 @@ class RecordingWorker:
     def close(self) -> None:
         """Kill the process. The next recording starts another one."""
         process, self._process = self._process, None
-        if process is not None:
+        if process is not None and not process.has_ended:
             process.kill()
 
     @contextmanager
@@ -218,7 +226,7 @@ class RecordingWorker:
 
 
 class RecordingWorkers:
-    """The processes that read recordings, one for each thread. Every method is thread-safe."""
+    """The places of the processes that read recordings, one for each thread. Every method is thread-safe."""
 
     def __init__(self) -> None:
         self.most = 0
@@ -227,11 +235,18 @@ class RecordingWorkers:
         self._lock = threading.Lock()
 
     def may_run(self, worker: RecordingWorker) -> bool:
-        """Tell whether the process may start. A process that may start keeps its place until `close`."""
+        """Tell whether the process may start. It then has a place until it dies, or until `close`.
+
+        Only the thread of `worker` may call this.
+        """
         with self._lock:
+            self._running = {each for each in self._running if not each.has_died}
             if len(self._running) < self.most:
                 self._running.add(worker)
-            return worker in self._running
+            may_run = worker in self._running
+            if may_run and worker.has_died:
+                worker.close()  # so that the place lasts until its next process has started
+            return may_run
 
     def close(self, worker: RecordingWorker) -> None:
         """End the process. Another one may take its place."""

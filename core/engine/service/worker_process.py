@@ -1,6 +1,9 @@
 """A running recording worker, as the engine sees it: the process, its pipe and the threads at this end."""
 
+import errno
 import multiprocessing
+import os
+import socket
 import sys
 import threading
 import time
@@ -121,8 +124,19 @@ class WorkerProcess:
         self._asked_at = time.monotonic()  # for the last recording
         self.has_ended = False
         self._sender = threading.Thread(target=self._send_all, name="to-worker", daemon=True)
-        self._sender.start()
-        threading.Thread(target=self._receive_all, name="from-worker", daemon=True).start()
+        self._start_threads()
+
+    def _start_threads(self) -> None:
+        try:
+            self._sender.start()
+            threading.Thread(target=self._receive_all, name="from-worker", daemon=True).start()
+        except RuntimeError as error:  # "can't start new thread"
+            self._outgoing.put(None)
+            self._arena = None
+            self._process.kill()
+            self._process.join(_LONGEST_END_SECONDS)
+            self._connection.close()
+            raise OSError(errno.EAGAIN, str(error)) from error
 
     @property
     def is_busy(self) -> bool:
@@ -156,9 +170,23 @@ class WorkerProcess:
             self._answers.pop(key, None)
 
     def kill(self) -> None:
-        """Kill the process. The answers that it has sent still arrive."""
+        """Kill the process. The answers that it has sent still arrive.
+
+        The system may keep a process that waits for a disk. On POSIX systems it then counts as ended.
+        """
         self._process.kill()
-        self._process.join(_LONGEST_END_SECONDS)  # the system ends processes that wait for a hanging disk
+        self._process.join(_LONGEST_END_SECONDS)
+        if os.name == "posix" and self._process.is_alive():
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        """End the pipe at this side. Both threads notice it as they notice the end of the process."""
+        with (
+            self._lock,
+            suppress(OSError),  # another thread may have closed the connection
+            socket.socket(fileno=os.dup(self._connection.fileno())) as pipe,
+        ):
+            pipe.shutdown(socket.SHUT_RDWR)
 
     def _send_all(self) -> None:
         with suppress(*PROCESS_ENDED):
@@ -177,12 +205,14 @@ class WorkerProcess:
         self._process.join(_LONGEST_END_SECONDS)
         with self._lock:
             self.has_ended = True
+            self._arena = None  # the memory is free once the last array on it is gone
             left, self._answers = list(self._answers.values()), {}
         for answers in left:
             answers.end()
         self._outgoing.put(None)
         self._sender.join()  # a write to an ended process fails at once
-        self._connection.close()
+        with self._lock:
+            self._connection.close()
 
     def _kill_if_silent(self) -> None:
         """Kill a process that sent nothing for a while. An idle process sends nothing."""

@@ -49,6 +49,29 @@ def test_a_model_is_built_again_at_one_click(place: Workplace) -> None:
 
 
 @pytest.mark.slow
+def test_the_model_of_another_program_is_not_offered(place: Workplace) -> None:
+    journal = Journal(place.journal_file)
+    for name in ("foreign", "own"):
+        project = place.folder / name
+        project.mkdir()
+        add_corrected_words(journal, project / "a.wav", 600)
+        model = project / f"{name}.arpa"
+        building.build(journal, Plan((project,), model, order=2), lambda path, why: pytest.fail(f"{path}: {why}"))
+        (project / "mynah.toml").write_text(f'language_model = "{name}.arpa"\n', "utf-8")
+        add_corrected_words(journal, project / "b.wav", 500)
+    journal.close()
+    foreign = place.folder / "foreign" / "foreign.arpa"
+    foreign.write_bytes(foreign.read_bytes() + b"\n")
+    place.open()
+    jobs = {Path(job.path).parent.name: job.id for job in place.jobs()}
+    for name in ("foreign", "own"):  # the offers come in this order
+        place.window.select_job(jobs[name])
+        place.until(lambda: texts(place) > 0)
+    place.until(lambda: place.window.banner.text != "")
+    assert "since own.arpa was built" in place.window.banner.text
+
+
+@pytest.mark.slow
 def test_a_first_model_is_built_at_one_click(place: Workplace) -> None:
     project = place.folder / "talks"
     project.mkdir()

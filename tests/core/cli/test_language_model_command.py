@@ -1,5 +1,7 @@
 """`mynah language-model build`, and transcribing with its model."""
 
+import io
+import tarfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from corrected_recordings import add_corrected_words
 from test_cli import place, script
 
 from core.cli import main
-from core.contracts.language_model_origin import Origin, file_beside, read_origin
+from core.contracts.language_model_origin import MEMBER, Origin, file_beside, mark_of, read_origin
 from core.contracts.paths import data_dir
 from core.contracts.protocol import LanguageModel
 from core.journal import Journal
@@ -140,6 +142,61 @@ def test_a_model_is_offered_and_built_again_after_many_corrections(
     journal.close()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["talk.nemo", "talk.arpa"])
+@pytest.mark.parametrize("change", ["other size", "same size", "no mark"])
+def test_the_model_of_another_program_is_neither_offered_nor_replaced(
+    name: str, change: str, place: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    script({"engine": {"beams": True}, "*": {"chunks": 1}})
+    model = place / name
+    (place / "mynah.toml").write_text(f'language_model = "{name}"\n', "utf-8")
+    (place / "notes.txt").write_text(TEXT, "utf-8")
+    data_dir().mkdir(parents=True, exist_ok=True)
+    journal = Journal(data_dir() / "journal.sqlite3")
+    add_corrected_words(journal, place / "c.wav", 600)
+    build = ["language-model", "build", str(place), "-o", str(model), "--order", "2"]
+    assert main(build) == 0
+    add_corrected_words(journal, place / "d.wav", 600)
+    journal.close()
+    disown(model, change)
+    before = model.read_bytes()
+    capsys.readouterr()
+    assert main(["transcribe", str(place / "a.wav"), "--format", "txt"]) == 0
+    assert "have grown" not in capsys.readouterr().err
+    assert main(["language-model", "refresh", str(place), "--allow-outside"]) == 1
+    error = capsys.readouterr().err
+    assert ("n earlier version of Mynah built" if change == "no mark" else "another program changed") in error
+    assert "mynah language-model build and --overwrite" in error
+    assert model.read_bytes() == before
+    assert main([*build, "--overwrite"]) == 0
+    assert main(["language-model", "refresh", str(place)]) == 0
+
+
+def disown(model: Path, change: str) -> None:
+    """Change a language model as another program does. Its origin stays. "no mark": an earlier version built it."""
+    origin = read_origin(model)
+    assert origin is not None
+    if change == "no mark":
+        origin = msgspec.structs.replace(origin, marks=())
+    content = model.read_bytes()
+    if model.suffix == ".arpa":
+        file_beside(model).write_bytes(msgspec.json.encode(origin))
+        if change != "no mark":
+            model.write_bytes(content.replace(b"-1.", b"-2.", 1) if change == "same size" else content + b"\n")
+        return
+    with tarfile.open(model) as archive:
+        members = {member.name: archive.extractfile(member).read() for member in archive}  # type: ignore[union-attr]
+    weights = members["model_weights.ckpt"]
+    if change != "no mark":
+        members["model_weights.ckpt"] = weights[:-1] + b"!" + b"!" * (change == "other size")
+    with tarfile.open(model, "w") as archive:
+        for name, text in (members | {MEMBER: msgspec.json.encode(origin)}).items():
+            member = tarfile.TarInfo(name)
+            member.size = len(text)
+            archive.addfile(member, io.BytesIO(text))
+
+
 @pytest.mark.usefixtures("own_home")
 def test_a_refresh_takes_the_folder_above(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -212,8 +269,9 @@ def test_a_refresh_replaces_no_model_with_less(place: Path, tmp_path: Path, caps
         file_beside(model).write_text(broken, "utf-8")
         refused(1, "doesn't say which texts it was built from")
     (tmp_path / "outside.txt").write_text(TEXT, "utf-8")
+    marks = (mark_of(model, is_tar=False),)
     for source, sentence in (("gone.txt", "gone.txt is missing"), ("../outside.txt", "lies outside the project")):
-        file_beside(model).write_bytes(msgspec.json.encode(Origin((source,), 3, 10, 0)))
+        file_beside(model).write_bytes(msgspec.json.encode(Origin((source,), 3, 10, 0, marks=marks)))
         refused(1, sentence)
         assert model.read_text("utf-8") == "\\data\\\n"
     refresh.append("--allow-outside")
