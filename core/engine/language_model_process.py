@@ -1,11 +1,12 @@
 """Build a language model from texts, in a separate process and without torch.
 
-usage: python -m core.engine.language_model_process MODEL CACHE TARGET ORDER ORIGIN BYTES
+usage: python -m core.engine.language_model_process MODEL CACHE TARGET ORDER BYTES
 
 MODEL is a .nemo file, or a folder with a model from the hub. CACHE is the folder of unpacked models. TARGET ends with
-.nemo (NeMo's NGPU-LM) or .arpa. ORDER is the length of the longest n-grams in tokens. ORIGIN is JSON about the texts,
-see core.contracts.language_model_origin. Standard input holds the texts in UTF-8, one a line. Each is a sequence with a
-beginning and an end. BYTES is their size: fewer bytes mean that the parent died, and the model is not written.
+.nemo (NeMo's NGPU-LM) or .arpa. ORDER is the length of the longest n-grams in tokens. The first line of standard input
+is JSON about the texts, see core.contracts.language_model_origin. The texts follow in UTF-8, one a line. Each is a
+sequence with a beginning and an end. BYTES is the size of all lines: fewer bytes mean that the parent died, and the
+model is not written.
 
 Standard output gets the facts as JSON. Standard error gets a fault as JSON.
 """
@@ -37,11 +38,12 @@ _FRAME_SYNCHRONOUS = ("ctc", "rnnt", "tdt", "tdt_ctc")
 def main(arguments: list[str]) -> int:
     """Build the model. Return 1 after a fault."""
     die_with_parent()
-    model, cache, target, order, origin, size = arguments
+    model, cache, target, order, size = arguments
     try:
         tokenizer = _tokenizer(Path(model), Path(cache))
-        texts = _whole(sys.stdin.buffer, int(size))
-        facts = build(texts, tokenizer, Path(target), int(order), origin.encode())
+        lines = _whole(sys.stdin.buffer, int(size))
+        origin = next(lines).rstrip(b"\n")
+        facts = build(lines, tokenizer, Path(target), int(order), origin)
     except Fault as fault:
         processes.report_fault(fault)
         return 1
@@ -94,13 +96,16 @@ def build(
         raise InputFault("language-model-empty") from error
     tokens = sum(map(len, sentences))
     sentences.clear()
-    with storage_faults(target.parent), temporary_beside(target) as temporary:
+    beside = file_beside(target)
+    with storage_faults(target.parent), temporary_beside(target) as temporary, temporary_beside(beside) as second:
         write_model(temporary, grams, len(tokenizer.pieces), target.suffix.lower(), origin)
         with temporary.open("rb+") as written:
             os.fsync(written.fileno())
-        publish(temporary, target)
         if origin is not None and not is_archive(target):
-            write_atomic(file_beside(target), origin)
+            write_atomic(second, origin)  # a full disk fails here, before the old model is gone
+        publish(temporary, target)
+        if second.exists():
+            publish(second, beside)
     return {"words": words, "tokens": tokens, "ngrams": [len(each.weight) for each in grams]}
 
 

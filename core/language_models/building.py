@@ -78,12 +78,12 @@ def build(journal: Journal, plan: Plan, report: Report) -> Built:
             before=plan.known,
             model=plan.target.name,
         )
-    content = "\n".join(_sequences(texts)).encode(errors="replace")
+    known = json.dumps(msgspec.to_builtins(origin)).encode()  # ASCII: names of files may be no Unicode text
+    content = known + b"\n" + "\n".join(_sequences(texts)).encode(errors="replace")
     answer, fault = processes.run_part(
         "build-language-model",
         "core.engine.language_model_process",
         *(str(model), str(paths.cache_dir() / "models"), str(plan.target), str(plan.order)),
-        msgspec.json.encode(origin).decode(),
         str(len(content)),
         content=content,
     )

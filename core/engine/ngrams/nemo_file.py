@@ -156,7 +156,7 @@ def write_nemo(path: Path, arrays: NgramArrays, origin: bytes | None = None) -> 
         "target": _TARGET,
     }
     config = "".join(f"{name}: {value}\n" for name, value in settings.items()).encode()
-    with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as tar, tempfile.TemporaryFile() as weights:
+    with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as tar, tempfile.TemporaryFile(dir=path.parent) as weights:
         _add(tar, _CONFIG, io.BytesIO(config))
         if origin is not None:
             _add(tar, MEMBER, io.BytesIO(origin))

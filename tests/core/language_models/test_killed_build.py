@@ -11,8 +11,10 @@ import psutil
 import pytest
 from full_disk import full_disk
 
+from core.cli import main
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
+from core.contracts.language_model_origin import file_beside, read_origin
 from core.journal import Journal
 from core.language_models import building
 from core.language_models.building import Plan
@@ -30,8 +32,8 @@ def model(tmp_path: Path) -> Path:
 
 
 def test_texts_that_end_early_replace_no_model(model: Path, tmp_path: Path) -> None:
-    content = TEXT.encode()
-    part = [sys.executable, "-m", PART, str(paths.demo_model()), str(tmp_path / "cache"), str(model), "2", "{}"]
+    content = b"{}\n" + TEXT.encode()
+    part = [sys.executable, "-m", PART, str(paths.demo_model()), str(tmp_path / "cache"), str(model), "2"]
     half = subprocess.run([*part, str(len(content))], input=content[: len(content) // 2], check=False)
     assert half.returncode == 1
     assert model.read_bytes() == b"the old model"
@@ -69,6 +71,42 @@ def test_a_full_disk_replaces_no_model(model: Path, tmp_path: Path) -> None:
     assert building.build(journal, plan, lambda path, why: pytest.fail(f"{path}: {why}")).is_whole
     assert model.read_bytes() != b"the old model"
     journal.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
+@pytest.mark.usefixtures("warm_home")
+def test_a_full_disk_leaves_an_arpa_file_and_its_origin(model: Path, tmp_path: Path) -> None:
+    arpa = tmp_path / "talk.arpa"
+    plan = Plan((tmp_path / "text.txt",), arpa, str(paths.demo_model()))
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        building.build(journal, plan, lambda path, why: pytest.fail(f"{path}: {why}"))
+        before = arpa.read_bytes(), file_beside(arpa).read_bytes()
+        with full_disk(), pytest.raises(EnvironmentFault):
+            building.build(journal, plan, lambda path, why: pytest.fail(f"{path}: {why}"))
+    assert (arpa.read_bytes(), file_beside(arpa).read_bytes()) == before
+    assert not list(tmp_path.glob(".mynah-*"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows names are Unicode")
+@pytest.mark.usefixtures("warm_home")
+def test_thousands_of_sources_and_odd_names_fit(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """One argument of a program may have 128 KiB on Linux, and must be Unicode for JSON."""
+    folder, made = (
+        tmp_path / 'a folder with a long name, as people have them, and "quotes" & umlauts: ü',
+        tmp_path / "l.nemo",
+    )
+    folder.mkdir()
+    sources = [folder / f"{n:04} {'x' * 40}.txt" for n in range(1500)]
+    for each in sources:
+        each.write_text("My sister is learning to drive.\n", "utf-8")
+    assert main(["language-model", "build", *map(str, sources), "-o", str(made)]) == 0
+    origin = read_origin(made)
+    assert origin is not None
+    assert len(origin.sources) == 1500
+    odd = os.fsdecode(os.fsencode(tmp_path) + b"/odd-\xff.txt")
+    Path(odd).write_text("My sister is learning to drive.\n", "utf-8")
+    assert main(["language-model", "build", odd, str(sources[0]), "-o", str(made), "--overwrite"]) == 1
+    assert "inside Mynah" not in capfd.readouterr().err
 
 
 def _child(pid: int) -> psutil.Process:
