@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -78,7 +79,7 @@ def test_a_full_disk_replaces_no_model(model: Path, tmp_path: Path) -> None:
 def test_a_full_disk_leaves_an_arpa_file_and_its_origin(model: Path, tmp_path: Path) -> None:
     arpa = tmp_path / "talk.arpa"
     plan = Plan((tmp_path / "text.txt",), arpa, str(paths.demo_model()))
-    with Journal(tmp_path / "journal.sqlite3") as journal:
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
         building.build(journal, plan, lambda path, why: pytest.fail(f"{path}: {why}"))
         before = arpa.read_bytes(), file_beside(arpa).read_bytes()
         with full_disk(), pytest.raises(EnvironmentFault):
