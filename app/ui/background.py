@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.journal import Journal
-from core.journal.database import note_damage
+from core.journal.database import note_suspicion
 
 _log = logging.getLogger("core.background")  # core's logger writes the log file
 _CLOSE_TIMEOUT = 5.0  # seconds that a thread may take to end with the program
@@ -171,7 +171,7 @@ class Worker:
             except Exception as error:
                 _log.exception("in the thread %s", self._name)
                 if self._journal is not None:  # a damaged row fails in any way
-                    note_damage(self._journal.path)
+                    note_suspicion(self._journal.path)
                 return Bug("bug", reason=type(error).__name__)
 
     def _open_journal(self) -> Journal:

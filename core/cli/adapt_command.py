@@ -4,7 +4,6 @@ import argparse
 import json
 import random
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +23,7 @@ from core.comparison.error_rates import ErrorCounts, compare
 from core.comparison.normalisation import tokens_of
 from core.contracts import foreign_json, paths, processes
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.contracts.files import storage_faults
+from core.contracts.files import make_private_folder, storage_faults, temporary_beside
 from core.contracts.transcript import Segment, Transcript, Word
 from core.corpus.training_data import Utterance, export_training_data
 from core.library import Engine, EngineOptions
@@ -59,16 +58,17 @@ def _adapt(options: argparse.Namespace) -> int:
     model = models.resolve(options.model)
     cache = paths.cache_dir()
     with storage_faults(cache):
-        cache.mkdir(parents=True, exist_ok=True)
-        work = tempfile.TemporaryDirectory(prefix="adapt-", dir=cache, ignore_cleanup_errors=True)
-    with work as name:
-        rows = _corrected_rows(options.paths, Path(name))
+        work = temporary_beside(cache / "adapt")  # a killed command leaves clips, and the next one removes them
+    with work as folder:
+        with storage_faults(cache):
+            make_private_folder(folder)
+        rows = _corrected_rows(options.paths, folder)
         _print_share(rows)
-        if not _may_train(model, options, Path(name), rows):
+        if not _may_train(model, options, folder, rows):
             return EXIT_SOME_FAILED
-        adapted = Path(name) / f"{options.output}.nemo"
-        _run(model, options, Path(name), rows, adapted)
-        return _keep_if_better(model, adapted, Path(name), rows)
+        adapted = folder / f"{options.output}.nemo"
+        _run(model, options, folder, rows, adapted)
+        return _keep_if_better(model, adapted, folder, rows)
 
 
 def _check_name(name: str) -> None:

@@ -130,14 +130,15 @@ def _is_damage_noted() -> bool:
 
 def _repair_journal() -> bool:
     """Repair the journal, and name damaged recordings. Return False for an undamaged journal."""
-    from core.journal.database import note_damage
+    from core.journal.database import is_called_damaged, note_damage, note_suspicion
     from core.journal.repair import repair
 
+    note = note_damage if is_called_damaged(paths.journal()) else note_suspicion
     try:
         done = repair(paths.journal())
     except EnvironmentFault as fault:  # the window has the journal open, say
         _log.warning("repair: %s", fault.message)
-        note_damage(paths.journal())
+        note(paths.journal())
         return False
     if done is None:
         return False

@@ -11,7 +11,7 @@ import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.contracts import paths, processes
-from core.contracts.files import storage_faults
+from core.contracts.files import storage_faults, write_atomic
 
 _Identity = tuple[int, float]
 
@@ -46,8 +46,7 @@ def dictate(options: argparse.Namespace) -> int:
 def _claim(mark: Path) -> bool:
     """Name this process as the one that dictates. Return False if another one is named."""
     try:
-        with mark.open("xb") as file:
-            file.write(msgspec.json.encode(processes.own_identity()))
+        write_atomic(mark, msgspec.json.encode(processes.own_identity()), overwrite=False, durable=False)
     except FileExistsError:
         return False
     return True

@@ -94,6 +94,8 @@ class Dictation:
         """Remove the sound, unless the text did not arrive. Return the exit status."""
         recording = self._client.recording
         fault = self._fault or self._client.fault
+        if fault is not None and fault.code == "missing" and not self._words and not recording.exists():
+            fault = None  # the source ended before its first sound, so that no file was written
         if fault is None:
             recording.unlink(missing_ok=True)
         else:

@@ -48,8 +48,7 @@ def propose(options: argparse.Namespace) -> int:
     if not lines:
         print("mynah: Found no names.", file=sys.stderr)
         return EXIT_SOME_FAILED
-    write_atomic(target, _HEAD + "".join(lines))
-    target.chmod(0o600)
+    write_atomic(target, _HEAD + "".join(lines), private=True)
     print(f"{target}: {format_count(len(lines), 'name')}. Edit the key before you use it.", file=sys.stderr)
     return EXIT_SOME_FAILED if has_failed else EXIT_DONE
 

@@ -54,8 +54,10 @@ class _Recording(NamedTuple):
 
 def switch(options: argparse.Namespace) -> int:
     """Switch known voices on or off. Return the exit status. Raises EnvironmentFault."""
-    chosen, _ = settings.load(settings.file())
-    settings.save(msgspec.structs.replace(chosen, known_voices=options.state), settings.file())
+    chosen, fault = settings.load(settings.file())
+    if fault is not None:
+        print(f"mynah: {fault.message}", file=sys.stderr)
+    settings.save(msgspec.structs.replace(chosen, known_voices=options.state), settings.file(), since=chosen)
     if options.state:
         print("Known voices are on. Ask each person before you learn a voice.")
         return EXIT_DONE
@@ -131,6 +133,8 @@ def suggest_names(options: argparse.Namespace) -> int:
         threshold = suggestions.threshold_of(model) if options.at_least is None else options.at_least
         result = suggestions.suggest(heard, known, threshold)
         named = _name_speakers(journal, recording, result, threshold) if options.name_speakers else []
+    if not speakers:
+        print("mynah: The transcript has no speakers. Find them with `mynah speakers`.", file=sys.stderr)
     _print_notes(result)
     _print_result(options, recording, result, named)
     return EXIT_DONE

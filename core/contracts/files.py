@@ -38,6 +38,7 @@ _HELD = frozenset({5, 32, 33})  # Windows' ERROR_ACCESS_DENIED, _SHARING_VIOLATI
 _PATIENCE_SECONDS = 2.0
 _BETWEEN_TRIES_SECONDS = 0.05
 _SYNCS_AT_ONCE = 8
+_LOCK_SECONDS = 10.0  # a holder works for milliseconds
 _NO_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES, errno.EMLINK})
 
 
@@ -158,6 +159,33 @@ def _write_fault(error: OSError, path: Path, overwrite: bool, size: int) -> File
     if isinstance(error, FileExistsError) and not overwrite and os.path.lexists(path):
         return error
     return storage_fault(error, path, size)  # the folder of `path` may be a file
+
+
+@contextmanager
+def changing(path: Path, patience: float = _LOCK_SECONDS) -> Iterator[None]:
+    """Be the only program that reads, changes and writes `path`, inside the block. Otherwise changes get lost.
+
+    Disks without locks and a folder without rights do not stop the work. The write itself names such a fault.
+
+    Args:
+        path: the file.
+        patience: seconds to wait for another program. Afterwards the block runs without the lock.
+    """
+    from filelock import FileLock, Timeout  # late, because most starts change nothing
+
+    with suppress(OSError):
+        make_folder(path.parent)
+    file = path.with_name(f".{path.name}.lock")
+    lock = FileLock(file, timeout=patience)
+    with suppress(Timeout, OSError, NotImplementedError):
+        lock.acquire()
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            if lock.is_locked:
+                file.unlink()  # safe: the change is written, and a waiting program locks a new file
+        lock.release()
 
 
 def refuse_to_replace(path: Path, beginning: bytes) -> None:

@@ -5,14 +5,13 @@ Another program may replace the model and leave the origin. A mark of the model'
 
 import hashlib
 import io
+import json
 import tarfile
 from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 import msgspec
-
-from core.contracts import foreign_json
 
 MEMBER: Final = "mynah_origin.json"
 """The name in a .nemo file. NeMo passes over it."""
@@ -65,11 +64,27 @@ def file_beside(path: Path) -> Path:
     return path.with_name(path.name + _SUFFIX)
 
 
+_Known = TypeVar("_Known", Origin, NewModel)
+
+
+def to_json(value: Origin | NewModel) -> bytes:
+    """Return JSON in ASCII. Names of files may be no Unicode text, which msgspec refuses."""
+    return json.dumps(msgspec.to_builtins(value)).encode()
+
+
+def from_json(content: bytes, kind: type[_Known]) -> _Known:
+    """Return what `to_json` wrote. Raise ValueError for other JSON."""
+    try:
+        return msgspec.convert(json.loads(content), kind)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+
+
 def read_origin(path: Path) -> Origin | None:
     """Return the origin of a language model, None if another program or an earlier version built it."""
     try:
         content = _content(path)
-        return None if content is None else foreign_json.decode(content, Origin)
+        return None if content is None else from_json(content, Origin)
     except (OSError, ValueError, tarfile.TarError):  # the engine reports a broken model
         return None
 
@@ -111,7 +126,7 @@ def has_mark(path: Path, marks: Collection[Mark]) -> bool:
 
 def add_origin(path: Path, origin: Origin) -> None:
     """Add the origin to a new .nemo file. Raise OSError if that fails."""
-    content = msgspec.json.encode(origin)
+    content = to_json(origin)
     member = tarfile.TarInfo(MEMBER)
     member.size = len(content)
     with tarfile.open(path, "a", format=tarfile.PAX_FORMAT) as archive:

@@ -59,7 +59,7 @@ LEARNING: dict[str, tuple[str, str]] = {
     "voices-off": ("known voices are off", "Switch them on with `mynah voices on`, after the people agreed."),
     "voices-unreadable": (
         "the voice prints in {path} can't be read ({reason})",
-        "Check the file's permissions, or delete it with `mynah voices forget --all`.",
+        "Put back a copy, update Mynah or check the permissions. `mynah voices forget --all` deletes all prints.",
     ),
 }
 """Faults of models, prints and the machine."""

@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import functools
 import json
+import logging
 import os
 import signal
 import subprocess
@@ -27,6 +28,8 @@ NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 EXIT_OF_EXISTING_FILE = 3
 """The exit status of a part that found its target file, and may not replace it."""
 _NICE = 10  # of 19, POSIX
+_LOGGED = 4000  # characters of the errors of a part that crashed
+_log = logging.getLogger(__name__)
 _CLOCK_TOLERANCE_SECONDS = 2.0  # systems correct the boot time, on which start times depend
 
 
@@ -111,7 +114,11 @@ def _fault_of(part: str, code: int, errors: bytes) -> Fault | None:
     """Return the fault that a program reported, or a Bug after a crash, None after success."""
     if code == 0:
         return None
-    return reported_fault(errors.decode(errors="replace")) or Bug("bug", reason=f"{part} ended with {code}")
+    output = errors.decode(errors="replace")
+    fault = reported_fault(output)
+    if fault is None:  # a report needs the part's own words
+        _log.error("%s ended with %s: %s", part, code, output[-_LOGGED:])
+    return fault or Bug("bug", reason=f"{part} ended with {code}")
 
 
 def window_part_command(part: str, module: str) -> list[str]:
@@ -157,7 +164,7 @@ def is_alive(identity: Identity) -> bool:
         return (
             abs(process.create_time() - started) < _CLOCK_TOLERANCE_SECONDS and process.status() != psutil.STATUS_ZOMBIE
         )
-    except psutil.NoSuchProcess:
+    except (psutil.NoSuchProcess, ValueError, OverflowError):  # a damaged record may hold any number
         return False
     except psutil.AccessDenied:
         return True
@@ -231,9 +238,9 @@ def kill_orphans(folder: Path) -> list[int]:
     killed = []
     for record in folder.glob("*.json"):
         try:
-            known = foreign_json.decode(record.read_bytes())
-            child, owner = tuple(known["child"]), tuple(known["owner"])
-        except (OSError, ValueError, KeyError, TypeError):  # half written in a crash, or removed by another Mynah
+            known = foreign_json.decode(record.read_bytes(), dict[str, Identity])
+            child, owner = known["child"], known["owner"]
+        except (OSError, ValueError, KeyError):  # half written in a crash, or removed by another Mynah
             _remove(record)
             continue
         if is_alive(owner):

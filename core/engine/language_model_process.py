@@ -29,10 +29,12 @@ from core.contracts.language_model_origin import (
     NewModel,
     add_origin,
     file_beside,
+    from_json,
     has_mark,
     is_archive,
     mark_of,
     read_origin,
+    to_json,
 )
 from core.engine.checkpoint.hub_folder import open_model
 from core.engine.native.tokenizer import Tokenizer, load_tokenizer
@@ -51,7 +53,7 @@ def main(arguments: list[str]) -> int:
     try:
         tokenizer = _tokenizer(Path(model), Path(cache))
         lines = _whole(sys.stdin.buffer, int(size))
-        new = msgspec.json.decode(next(lines), type=NewModel)
+        new = from_json(next(lines), NewModel)
         facts = build(lines, tokenizer, Path(target), int(order), new)
     except Fault as fault:
         processes.report_fault(fault)
@@ -132,7 +134,7 @@ def _mark(temporary: Path, target: Path, new: NewModel) -> None:
     before = read_origin(target)
     known = [each for each in before.marks if has_mark(target, [each])] if before is not None else []
     origin = msgspec.structs.replace(new.origin, marks=(mark, *known))
-    write_atomic(file_beside(target), msgspec.json.encode(origin))
+    write_atomic(file_beside(target), to_json(origin))
 
 
 def fold_texts(lines: Iterable[str], tokenizer: Tokenizer) -> Iterator[str]:

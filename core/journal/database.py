@@ -12,6 +12,7 @@ from core.contracts.files import close_to_others, create_private_file, write_ato
 VERSION = 20
 """The schema's number, in the file's `user_version`. schema.sql shows the schema."""
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
+_SUSPICION = b"A program failed. The journal may be damaged.\n"  # of a note; a note of damage is empty
 SCHEMA = Path(__file__).with_name("schema.sql")
 
 
@@ -224,9 +225,23 @@ def damage_note(path: Path) -> Path:
 
 
 def note_damage(path: Path) -> None:
-    """Let the next program check the journal, see core/journal/repair.py. Do nothing if that cannot be noted."""
+    """Let the next program replace the journal, see core/journal/repair.py. Do nothing if that cannot be noted."""
     with suppress(OSError, EnvironmentFault):
         write_atomic(damage_note(path), "", private=True)
+
+
+def note_suspicion(path: Path) -> None:
+    """Let the next program check the journal. SQLite has not called it damaged, and other causes are likely."""
+    with suppress(OSError, EnvironmentFault):
+        write_atomic(damage_note(path), _SUSPICION, overwrite=False, private=True)
+
+
+def is_called_damaged(path: Path) -> bool:
+    """Return whether a program noted that SQLite called the journal damaged."""
+    try:
+        return damage_note(path).read_bytes() != _SUSPICION
+    except OSError:
+        return False
 
 
 def _storage_fault(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Fault:

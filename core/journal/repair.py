@@ -19,7 +19,7 @@ from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Load
 from core.journal import job_rows
 from core.journal.backup_rows import NAMES, BackupContent, insert_rows, mend_references, new_journal, tables
-from core.journal.database import VERSION, damage_note
+from core.journal.database import VERSION, damage_note, is_called_damaged
 from core.journal.job import ComputeSpec, JobState
 from core.journal.journal import Journal
 from core.journal.page_rows import Layout, PageRows, layouts
@@ -67,7 +67,7 @@ def repair(journal: Path) -> Repair | None:
     """
     if not journal.is_file() or not journal.stat().st_size:
         return None
-    is_noted = damage_note(journal).is_file()
+    is_noted = is_called_damaged(journal)
     _begin_alone(journal)
     try:
         with files.temporary_beside(journal) as fresh:

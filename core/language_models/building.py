@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from core import models
 from core.contracts import paths, processes
 from core.contracts.errors import Fault, InputFault
-from core.contracts.language_model_origin import ORDER, Mark, NewModel, Origin, has_mark, read_origin
+from core.contracts.language_model_origin import ORDER, Mark, NewModel, Origin, has_mark, read_origin, to_json
 from core.journal import Journal
 from core.language_models.gathering import Report, Text, gather
 from core.specs.project_file import Project, values_of, write_project
@@ -80,7 +78,7 @@ def build(journal: Journal, plan: Plan, report: Report) -> Built:
             before=plan.known,
             model=plan.target.name,
         )
-    new = msgspec.json.encode(NewModel(origin, plan.replaces))
+    new = to_json(NewModel(origin, plan.replaces))
     content = new + b"\n" + "\n".join(_sequences(texts)).encode(errors="replace")
     answer, fault = processes.run_part(
         "build-language-model",

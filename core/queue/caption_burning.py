@@ -95,6 +95,8 @@ def burn_captions(
         left_out(subtitles)
     cues = named_cues(_chosen_text(transcript, options), options.subtitles)
     if not cues:
+        if not transcript.segments:
+            raise InputFault("transcript-empty")
         raise InputFault("untimed", sentences=len(transcript.segments), format="a caption")
     captions = [_caption(cue, options.subtitles) for cue in cues]
     with tempfile.TemporaryDirectory(prefix="mynah-burn-") as folder:

@@ -1,5 +1,6 @@
 """Keep the voice prints of named people in one file: of a project, or of the program."""
 
+import math
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Final
@@ -18,7 +19,10 @@ _ABOUT: Final = (
     "Voice prints of named people, for names that Mynah suggests. They are personal data. "
     "Delete this file, or use: mynah voices forget --all"
 )
+_VERSION = 1
 _MOST_NUMBERS = 4096  # of a print
+_MOST_SECONDS = 1e9
+_MOST_RECORDINGS = 10**9
 
 
 class VoicePrint(msgspec.Struct, frozen=True):
@@ -28,17 +32,21 @@ class VoicePrint(msgspec.Struct, frozen=True):
     the sum of one unit vector for each recording. `seconds` counts the speech, `recordings` the recordings.
     """
 
-    name: str
+    name: Annotated[str, msgspec.Meta(min_length=1)]
     model: str
     key: str
-    vector: Annotated[tuple[float, ...], msgspec.Meta(max_length=_MOST_NUMBERS)]
-    seconds: float
-    recordings: int
+    vector: Annotated[tuple[float, ...], msgspec.Meta(min_length=1, max_length=_MOST_NUMBERS)]
+    seconds: Annotated[float, msgspec.Meta(ge=0, le=_MOST_SECONDS)]
+    recordings: Annotated[int, msgspec.Meta(ge=1, le=_MOST_RECORDINGS)]
+
+    def is_comparable(self, other: "VoicePrint") -> bool:
+        """Return whether the same model computed both prints. A person may have changed the file."""
+        return self.key == other.key and len(self.vector) == len(other.vector)
 
 
 class _Stored(msgspec.Struct, frozen=True):
     about: str = _ABOUT
-    version: int = 1
+    version: int = _VERSION
     voices: tuple[VoicePrint, ...] = ()
 
 
@@ -69,6 +77,12 @@ def read_voices(path: Path) -> tuple[VoicePrint, ...]:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is damaged"
         raise EnvironmentFault("voices-unreadable", path=str(path), reason=reason) from error
+    if stored.version > _VERSION:  # to write it again would lose what a newer Mynah knows
+        raise EnvironmentFault("voices-unreadable", path=str(path), reason="a newer version of Mynah wrote it")
+    if len({each.name for each in stored.voices}) < len(stored.voices):
+        raise EnvironmentFault("voices-unreadable", path=str(path), reason="it holds a name twice")
+    if any(math.hypot(*each.vector) > _MOST_RECORDINGS for each in stored.voices):
+        raise EnvironmentFault("voices-unreadable", path=str(path), reason="it is damaged")
     return stored.voices
 
 
@@ -80,17 +94,18 @@ def remember(path: Path, learned: VoicePrint) -> VoicePrint:
     Raises:
         EnvironmentFault: voices-unreadable, disk, no-write.
     """
-    voices = {each.name: each for each in read_voices(path)}
-    former = voices.get(learned.name)
-    if former is not None and former.key == learned.key and len(former.vector) == len(learned.vector):
-        learned = msgspec.structs.replace(
-            learned,
-            vector=tuple(round(a + b, 6) for a, b in zip(former.vector, learned.vector, strict=True)),
-            seconds=former.seconds + learned.seconds,
-            recordings=former.recordings + learned.recordings,
-        )
-    voices[learned.name] = learned
-    _write(path, voices.values())
+    with files.changing(path):
+        voices = {each.name: each for each in read_voices(path)}
+        former = voices.get(learned.name)
+        if former is not None and former.is_comparable(learned):
+            learned = msgspec.structs.replace(
+                learned,
+                vector=tuple(round(a + b, 6) for a, b in zip(former.vector, learned.vector, strict=True)),
+                seconds=former.seconds + learned.seconds,
+                recordings=former.recordings + learned.recordings,
+            )
+        voices[learned.name] = learned
+        _write(path, voices.values())
     return learned
 
 
@@ -100,14 +115,15 @@ def forget(path: Path, name: str) -> bool:
     Raises:
         EnvironmentFault: voices-unreadable, disk, no-write.
     """
-    voices = read_voices(path)
-    rest = [each for each in voices if each.name != name]
-    if len(rest) == len(voices):
-        return False
-    if rest:
-        _write(path, rest)
-    else:
-        forget_all(path)
+    with files.changing(path):
+        voices = read_voices(path)
+        rest = [each for each in voices if each.name != name]
+        if len(rest) == len(voices):
+            return False
+        if rest:
+            _write(path, rest)
+        else:
+            forget_all(path)
     return True
 
 

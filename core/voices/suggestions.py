@@ -121,8 +121,8 @@ def suggest(heard: Heard, known: Sequence[VoicePrint], threshold: float) -> Sugg
     """Compare the speakers of a recording with known voices. Each speaker gets the most similar one, or none."""
     likely, other_models = {}, dict[str, VoicePrint]()
     for speaker, found in heard.prints.items():
-        comparable = [each for each in known if each.key == found.key]
-        other_models |= {each.name: each for each in known if each.key != found.key}
+        comparable = [each for each in known if each.is_comparable(found)]
+        other_models |= {each.name: each for each in known if not each.is_comparable(found)}
         best = max(((similarity(found, each), each.name) for each in comparable), default=None)
         if best is not None and best[0] >= threshold:
             likely[speaker] = Suggestion(speaker, best[1], best[0])

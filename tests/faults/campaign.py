@@ -85,7 +85,9 @@ FAMILIES = {
     ),
     "lies": Family("mutated and hostile frames of the engine", lying_engine.run, 1_000_000, 5000),
     "media": Family("mutated recordings of 12 kinds", hostile_media.run, 5000, 24),
-    "files": Family("mutated checkpoints, weights, transcripts, lists, settings (each)", hostile_files.run, 2000, 30),
+    "files": Family(
+        "mutated models, weights, voices, transcripts, lists, settings (each)", hostile_files.run, 2000, 30
+    ),
     "transcripts": Family("mutated transcripts of every kind (each)", mutated_transcripts.run, 2000, 4),
     "servers": Family("answers of update server and hub (each)", lying_servers.run, 2000, 30),
     "disks": Family("full, missing and wrong folders", full_disks.run, 100, 4),

@@ -1,23 +1,32 @@
-"""Mutated checkpoints, weights, transcripts, lists, tables and settings: read or refused, nothing executed."""
+"""Mutated checkpoints, weights, language models, voice prints, records of processes, transcripts, lists, tables and
+settings: read or refused, nothing executed."""
 
 import io
 import json
 import random
 import tarfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+import numpy as np
 from interrupted_writes import CONFIG
 
+from core.contracts import processes
 from core.contracts.errors import Bug, Fault
+from core.contracts.language_model_origin import read_origin
 from core.contracts.transcript import Segment, Transcript, Word
 from core.engine.checkpoint.archive import vet_archive
 from core.engine.checkpoint.vetting import Refused
 from core.engine.native.weights.mapped_file import open_weights
+from core.engine.ngrams.kneser_ney import estimate
+from core.engine.ngrams.model_file import read_model, write_model
 from core.formats import FORMATS, export, reading, rttm
 from core.formats.chat.participant_table import read_table, read_template
 from core.formats.word_lists import parse_lines, read_rules, read_word_list
 from core.settings import settings
+from core.voices import store
+from core.voices.suggestions import Heard, suggest
 
 _SETTINGS = b'{"model": "demo", "formats": ["txt"], "naming": "{stem}", "doubtful_below": 0.5}'
 READABLE = ("srt", "vtt", "ass", "json", "chat", "textgrid", "eaf", "txt")
@@ -32,6 +41,9 @@ _LISTS: dict[str, tuple[bytes, Callable[[Path], object]]] = {
     "head.cha": (b"@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tCHI Target_Child\n@End\n", read_template),
     "turns.rttm": (b"SPEAKER a 1 0.5 2.25 <NA> <NA> ann <NA> <NA>\n" * 3, rttm.read),
 }
+_RECORD = b'{"child": [4194305, 1764440000.0], "owner": [4194306, 1764440000.5]}'
+_VOICE = store.VoicePrint("Anna", "demo_voices", "k1", (0.6, 0.8), 20.0, 1)
+_TOKENS = 8
 _SNIPPETS = (
     b"!!python/object/apply:os.system ['touch executed']",
     b"${oc.env:HOME}",
@@ -99,6 +111,16 @@ def run(size: int, rng: random.Random, folder: Path) -> list[str]:
             settings.load,
         ),
     }
+    store.remember(folder / "voices.json", _VOICE)
+    voices = (folder / "voices.json").read_bytes()
+    kinds["voices.json"] = (lambda: mutate(voices, rng), _use_voices)
+    (folder / "children").mkdir()
+    kinds["children/1.json"] = (lambda: mutate(_RECORD, rng), lambda path: processes.kill_orphans(path.parent))
+    grams = estimate([np.array([1, 2, 3, 1, 2], np.int32)] * 3, _TOKENS, 3)
+    for name in ("language.nemo", "language.arpa"):
+        write_model(folder / name, grams, _TOKENS, name[-5:], b"{}")
+        model = (folder / name).read_bytes()
+        kinds[name] = (lambda model=model: mutate(model, rng), _use_language_model)  # type: ignore[misc]
     for name, (content, use) in _LISTS.items():
         kinds[name] = (lambda content=content: mutate(content, rng), use)  # type: ignore[misc]
     original = _transcript()
@@ -121,6 +143,20 @@ def run(size: int, rng: random.Random, folder: Path) -> list[str]:
     if list(Path().glob("executed")) or list(folder.glob("executed")):
         wrong.append("something was executed")
     return wrong
+
+
+def _use_voices(path: Path) -> None:
+    """Compare a voice with the prints, and learn it. A person who is learned is then there."""
+    suggest(Heard({"Speaker 1": _VOICE}, {}), store.read_voices(path), 0.5)
+    store.remember(path, _VOICE)
+    if "Anna" not in {each.name for each in store.read_voices(path)}:
+        raise LookupError("a learned voice is gone")
+
+
+def _use_language_model(path: Path) -> None:
+    read_origin(path)
+    with suppress(OSError, ValueError):  # the errors that its users turn into a fault
+        read_model(path, _TOKENS)
 
 
 def _safetensors() -> bytes:

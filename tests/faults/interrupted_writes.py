@@ -1,5 +1,5 @@
-"""Kills while a file is exported, a journal is migrated, a checkpoint is unpacked, a model is imported, downloaded or
-removed with what was unpacked of it: old or new, never part."""
+"""Kills while a file is exported, a journal is migrated, a checkpoint is unpacked, a voice is learned, a model is
+imported, downloaded or removed with what was unpacked of it: old or new, never part."""
 
 import contextlib
 import json
@@ -20,6 +20,7 @@ from core.engine.checkpoint.archive import open_checkpoint
 from core.journal import Journal
 from core.models import find_model, library, local_imports, model_downloads
 from core.models import hub as hub_client
+from core.voices import store
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG = b"""target: nemo.collections.asr.models.EncDecCTCModelBPE
@@ -91,6 +92,23 @@ def remove(folder: Path) -> None:
         library.remove("model")
 
 
+def learn_voice(folder: Path) -> None:
+    begin()
+    while True:
+        store.remember(folder / "voices.json", store.VoicePrint("Anna", "demo_voices", "k1", (0.6, 0.8), 5.0, 1))
+        store.remember(folder / "voices.json", store.VoicePrint("Ben", "demo_voices", "k1", (0.8, 0.6), 5.0, 1))
+        store.forget(folder / "voices.json", "Ben")
+
+
+def _voices_are_whole(folder: Path) -> str:
+    """Compare with the count after the last kill: what was learned stays."""
+    counts = {each.name: each.recordings for each in store.read_voices(folder / "voices.json")}
+    note = folder / "recordings.txt"
+    before = int(note.read_text()) if note.exists() else 0
+    note.write_text(str(counts.get("Anna", 0)))
+    return "" if counts.get("Anna", 0) >= before else "a learned voice is gone"
+
+
 def _export_is_whole(folder: Path) -> str:
     path = folder / "talk.txt"
     return "" if not path.exists() or path.read_text() in (_OLD, _NEW) else "part of a file"
@@ -141,6 +159,7 @@ KINDS: dict[str, tuple[Callable[[Path], None], Callable[[Path], str]]] = {
     "import": (import_model, _model_is_whole),
     "download": (download, _download_is_whole),
     "removal": (remove, _removal_is_whole),
+    "voices": (learn_voice, _voices_are_whole),
 }
 
 

@@ -155,7 +155,7 @@ def write_nemo(path: Path, arrays: NgramArrays) -> None:
         "target": _TARGET,
     }
     config = "".join(f"{name}: {value}\n" for name, value in settings.items()).encode()
-    with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as tar, tempfile.TemporaryFile() as weights:
+    with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as tar, tempfile.TemporaryFile(dir=path.parent) as weights:
         _add(tar, _CONFIG, io.BytesIO(config))
         with zipfile.ZipFile(weights, "w", zipfile.ZIP_STORED) as archive:
             archive.writestr("archive/data.pkl", _pickle(tensors))

@@ -27,6 +27,7 @@ from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.conversion import converted_weights
 from core.engine.recognizer import SAMPLE_RATE, Samples
+from core.engine.service.parent_watch import die_with_parent
 from core.engine.voices.titanet import TitaNet, convert
 
 Stretch = Sequence[float]
@@ -89,6 +90,7 @@ def voice_print(network: TitaNet, sound: Samples) -> list[float] | None:
 
 def main(arguments: list[str]) -> int:
     """Print the voice prints. Return 1 if the model or the recording cannot be read."""
+    die_with_parent()
     model, cache, recording, *tracks = arguments
     speakers = json.load(sys.stdin)
     try:

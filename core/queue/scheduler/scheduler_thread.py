@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 from core.contracts.errors import Bug, Fault
 from core.journal import Journal
-from core.journal.database import note_damage
+from core.journal.database import note_suspicion
 from core.queue.events import Halted, Observer, QueueOpened
 from core.queue.scheduler.commands import Command, Start, Stop
 from core.queue.scheduler.scheduler import Mailbox, Policy, Scheduler
@@ -95,7 +95,7 @@ class SchedulerThread:
             _log.exception("the scheduler")
             if scheduler is not None and scheduler.refused is not None:
                 commands.appendleft(scheduler.refused)
-            note_damage(self._journal)  # a damaged row fails in any way
+            note_suspicion(self._journal)  # a damaged row fails in any way
             return Bug("bug", reason=type(error).__name__)
 
     def _take_until_start(self, commands: deque[Command]) -> bool:

@@ -29,6 +29,7 @@ SUBJECTS = ("My sister", "The old man", "Our teacher", "A young woman", "The chi
 ACTIONS = ("bought fresh bread", "opened the window", "waited for the train", "read a long letter", "cooked some soup")
 PLACES = ("in the morning.", "after lunch.", "near the river.", "before the rain.", "with a good friend.")
 SENTENCES = [f"{subject} {action} {place}" for subject in SUBJECTS for action in ACTIONS for place in PLACES]
+CLIPS = ".mynah-*/audio"
 ENDS = [signal.SIGTERM, *([] if sys.platform == "win32" else [signal.SIGKILL])]
 VOICE = Voice("espeak", "en-us+croak", 110, 50)
 """A voice that the demo model never heard."""
@@ -129,7 +130,7 @@ def test_a_model_that_reads_no_better_is_not_kept(
     assert "0.0 % word errors before" in report
     assert "The new model reads no better. It was not kept." in report
     assert not list(models_dir().glob("demo-own*"))
-    assert not list((warm_home / "cache").glob("**/adapt-*"))
+    assert not list((warm_home / "cache").glob(f"**/{CLIPS}"))
 
 
 @pytest.mark.slow
@@ -137,7 +138,7 @@ def test_a_model_that_reads_no_better_is_not_kept(
 def test_no_training_outlives_its_command(
     warm_home: Path, tmp_path: Path, spoken: list[tuple[str, Samples]], end: signal.Signals
 ) -> None:
-    """A terminated command also removes the clips. A killed one can't."""
+    """A terminated command also removes the clips. The next command removes those of a killed one."""
     talks = archive(tmp_path / "talks", spoken)
     command = [sys.executable, "-m", "core.cli", "adapt", str(talks), "-o", "mine", "--on-cpu", "--passes", "100"]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as running:
@@ -153,7 +154,14 @@ def test_no_training_outlives_its_command(
     assert not alive
     if end == signal.SIGTERM and sys.platform != "win32":  # Windows knows no signals, and ends it at once
         assert running.returncode == EXIT_INTERRUPTED
-        assert not list(cache_dir().glob("adapt-*"))
+        assert not list(cache_dir().glob(CLIPS))
+    if end != signal.SIGTERM:
+        assert list(cache_dir().glob(CLIPS))
+        (tmp_path / "empty").mkdir()
+        assert (
+            subprocess.run([*command[:4], str(tmp_path / "empty"), "-o", "mine"], cwd=ROOT, check=False).returncode == 1
+        )
+        assert not list(cache_dir().glob(CLIPS))
     assert not list(models_dir().glob("mine*"))
 
 

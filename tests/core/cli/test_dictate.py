@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import wave
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -116,13 +117,22 @@ def test_sound_stays_if_the_text_cannot_be_handed_on(desk: Desk) -> None:
     assert "chicken" in said
 
 
-@pytest.mark.parametrize("content", ["", "[1,", "[999999, 5.0]"])
+@pytest.mark.parametrize("content", ["", "[1,", "[999999, 5.0]", "[-1, 0.0]"])
 def test_mark_of_a_dead_dictation_is_ignored(desk: Desk, content: str) -> None:
     mark = desk.folder / ".local" / "share" / "mynah" / "dictation" / "running.json"
     mark.parent.mkdir(parents=True)
     mark.write_text(content)
     said, _ = desk.finish("--toggle", "--play", NOTE, "--pace", "0")
     assert "chicken" in said
+    assert desk.sounds == []
+
+
+def test_a_source_without_sound_is_no_fault(desk: Desk) -> None:
+    empty = desk.folder / "empty.wav"
+    with wave.open(str(empty), "wb") as file:
+        file.setparams((1, 2, 16_000, 0, "NONE", "not compressed"))
+    _, report = desk.finish("--play", empty, "--no-clipboard")
+    assert report.splitlines()[-1] == "No word was heard."
     assert desk.sounds == []
 
 

@@ -13,6 +13,7 @@ from core.contracts.transcript import Segment
 from core.journal import ComputeSpec, JobSpec, Journal
 from core.journal.job import file_at
 from core.queue.delivery import transcript_of
+from core.settings import settings
 
 SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache")))
 
@@ -111,3 +112,25 @@ def test_too_little_speech_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["voices", "on"]) == 0
     assert main(["voices", "learn", str(recording), "--speaker", "Anna"]) == 1
     assert "Anna speaks alone for" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("own_home")
+def test_the_switch_names_settings_that_it_cannot_read(capsys: pytest.CaptureFixture[str]) -> None:
+    file = settings.file()
+    file.write_text('{"known_voices": "maybe", "theme": "dark", "formats": 7}', "utf-8")
+    assert main(["voices", "on"]) == 0
+    assert "known_voices" in capsys.readouterr().err
+    assert (settings.current().known_voices, settings.current().theme) == (True, "dark")
+    file.write_text("[]", "utf-8")
+    assert main(["voices", "off"]) == 0
+    assert "settings.broken.json" in capsys.readouterr().err
+    assert not settings.current().known_voices
+
+
+@pytest.mark.usefixtures("own_home")
+def test_a_transcript_without_speakers_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    segments = [Segment(each.words) for each in record(tmp_path / "talk.wav", ["Anna"])]
+    keep(tmp_path / "talk.wav", segments, {})
+    assert main(["voices", "on"]) == 0
+    assert main(["voices", "suggest", str(tmp_path / "talk.wav")]) == 0
+    assert "The transcript has no speakers" in capsys.readouterr().err

@@ -17,7 +17,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.transcript import Transcript
 from core.journal import Journal
 from core.journal.backup_rows import tables
-from core.journal.database import damage_note
+from core.journal.database import damage_note, note_damage, note_suspicion
 from core.journal.job import JobState
 from core.journal.page_rows import PageRows
 from core.journal.repair import journal_layouts, repair, repair_noted
@@ -202,3 +202,16 @@ def test_a_program_that_cannot_read_the_journal_notes_it_for_the_next_start(whol
     assert done is not None
     assert done.fault.code == "journal-whole"
     assert not damage_note(path).exists()
+
+
+def test_a_suspicion_alone_replaces_no_journal(whole: bytes, tmp_path: Path) -> None:
+    """A full disk or a mistake of ours makes programs fail, too."""
+    path = tmp_path / "journal.sqlite3"
+    path.write_bytes(whole)
+    note_suspicion(path)
+    assert repair_noted(path) is None
+    assert not damage_note(path).exists()
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+    note_damage(path)
+    note_suspicion(path)
+    assert repair_noted(path) is not None

@@ -8,14 +8,14 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
 import psutil
 import pytest
 from full_disk import full_disk
 
+from core.cli import main
 from core.contracts import paths
 from core.contracts.errors import Bug, EnvironmentFault, InputFault
-from core.contracts.language_model_origin import NewModel, Origin, file_beside, has_mark, read_origin
+from core.contracts.language_model_origin import NewModel, Origin, file_beside, has_mark, read_origin, to_json
 from core.journal import Journal
 from core.language_models import building
 from core.language_models.building import Growth, Plan
@@ -61,7 +61,7 @@ def model(tmp_path: Path) -> Path:
 
 
 def test_texts_that_end_early_replace_no_model(model: Path, tmp_path: Path) -> None:
-    content = msgspec.json.encode(NewModel(Origin(("text.txt",), 2, 1, 0))) + b"\n" + TEXT.encode()
+    content = to_json(NewModel(Origin(("text.txt",), 2, 1, 0))) + b"\n" + TEXT.encode()
     part = [sys.executable, "-m", PART, str(paths.demo_model()), str(tmp_path / "cache"), str(model), "2"]
     half = subprocess.run([*part, str(len(content))], input=content[: len(content) // 2], check=False)
     assert half.returncode == 1
@@ -181,21 +181,40 @@ def test_a_first_model_replaces_no_file(tmp_path: Path) -> None:
     assert (tmp_path / "mynah.toml").read_text("utf-8") == ""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
 @pytest.mark.usefixtures("warm_home")
-def test_a_model_of_many_sources_is_built(tmp_path: Path) -> None:
-    """The paths are longer than an argument of a program may be."""
-    folder = tmp_path / ("interviews of the year " * 6)
-    folder.mkdir()
-    sources = [folder / f"{number}.txt" for number in range(1200)]
-    for source in sources:
-        source.write_text("My sister is learning to drive.", "utf-8")
-    model = tmp_path / "many.nemo"
+def test_a_full_disk_leaves_an_arpa_file_and_its_origin(model: Path, tmp_path: Path) -> None:
+    arpa = tmp_path / "talk.arpa"
+    plan = Plan((tmp_path / "text.txt",), arpa, str(paths.demo_model()))
     with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
-        built = building.build(journal, Plan(tuple(sources), model, str(paths.demo_model()), 2), _no_problem)
-    assert built.words == 6 * 1200
-    origin = read_origin(model)
+        building.build(journal, plan, lambda path, why: pytest.fail(f"{path}: {why}"))
+        before = arpa.read_bytes(), file_beside(arpa).read_bytes()
+        with full_disk(), pytest.raises(EnvironmentFault):
+            building.build(journal, plan, lambda path, why: pytest.fail(f"{path}: {why}"))
+    assert (arpa.read_bytes(), file_beside(arpa).read_bytes()) == before
+    assert not list(tmp_path.glob(".mynah-*"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows names are Unicode")
+@pytest.mark.usefixtures("warm_home")
+def test_thousands_of_sources_and_odd_names_fit(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """One argument of a program may have 128 KiB on Linux, and must be Unicode for JSON."""
+    folder, made = (
+        tmp_path / 'a folder with a long name, as people have them, and "quotes" & umlauts: ü',
+        tmp_path / "l.nemo",
+    )
+    folder.mkdir()
+    sources = [folder / f"{n:04} {'x' * 40}.txt" for n in range(1500)]
+    for each in sources:
+        each.write_text("My sister is learning to drive.\n", "utf-8")
+    assert main(["language-model", "build", *map(str, sources), "-o", str(made)]) == 0
+    origin = read_origin(made)
     assert origin is not None
-    assert len(origin.sources) == 1200
+    assert len(origin.sources) == 1500
+    odd = os.fsdecode(os.fsencode(tmp_path) + b"/odd-\xff.txt")
+    Path(odd).write_text("My sister is learning to drive.\n", "utf-8")
+    assert main(["language-model", "build", odd, str(sources[0]), "-o", str(made), "--overwrite"]) == 1
+    assert "inside Mynah" not in capfd.readouterr().err
 
 
 def _child(pid: int) -> psutil.Process:

@@ -1,6 +1,8 @@
 """Test the file of voice prints."""
 
 import contextlib
+import json
+import multiprocessing
 import stat
 import sys
 from pathlib import Path
@@ -71,6 +73,72 @@ def test_a_damaged_file_is_named_and_can_be_deleted(tmp_path: Path) -> None:
         remember(path, ANNA)
     assert forget_all(path)
     assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("vector", []),
+        ("vector", [1e308, 1e308]),
+        ("vector", ["x", 1.0]),
+        ("vector", 3),
+        ("seconds", -1.0),
+        ("seconds", 1e300),
+        ("recordings", 0),
+        ("recordings", 10**18),
+        ("key", None),
+    ],
+)
+def test_an_impossible_print_is_refused_and_stays(tmp_path: Path, field: str, value: object) -> None:
+    path = tmp_path / "voices.json"
+    remember(path, ANNA)
+    stored = json.loads(path.read_text("utf-8"))
+    stored["voices"][0][field] = value
+    path.write_text(json.dumps(stored), "utf-8")
+    before = path.read_bytes()
+    for use in (lambda: read_voices(path), lambda: remember(path, BEN), lambda: forget(path, "Ben")):
+        with pytest.raises(EnvironmentFault) as raised:
+            use()
+        assert raised.value.code == "voices-unreadable"
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(("change", "reason"), [("version", "a newer version"), ("twice", "a name twice")])
+def test_prints_that_a_rewrite_would_lose_are_refused(tmp_path: Path, change: str, reason: str) -> None:
+    path = tmp_path / "voices.json"
+    remember(path, ANNA)
+    stored = json.loads(path.read_text("utf-8"))
+    stored |= {"version": 2} if change == "version" else {"voices": stored["voices"] * 2}
+    path.write_text(json.dumps(stored), "utf-8")
+    with pytest.raises(EnvironmentFault, match=reason):
+        remember(path, BEN)
+
+
+def test_a_print_of_another_length_is_not_compared(tmp_path: Path) -> None:
+    path = tmp_path / "voices.json"
+    remember(path, ANNA)
+    longer = VoicePrint("Speaker 1", "demo_voices", "k1", (1.0, 0.0, 0.0), 8.0, 1)
+    result = suggest(Heard({"Speaker 1": longer}, {}), read_voices(path), 0.0)
+    assert result.likely == {}
+    assert result.other_models == (ANNA,)
+
+
+def _learn_some(path: Path, name: str, count: int) -> None:
+    for _ in range(count):
+        remember(path, VoicePrint(name, "demo_voices", "k1", (1.0, 0.0), 1.0, 1))
+
+
+def test_programs_that_learn_at_once_lose_no_voice(tmp_path: Path) -> None:
+    path = tmp_path / "voices.json"
+    spawn = multiprocessing.get_context("spawn")
+    programs = [spawn.Process(target=_learn_some, args=(path, f"Person {n % 2}", 40)) for n in range(4)]
+    for each in programs:
+        each.start()
+    for each in programs:
+        each.join()
+    assert [(each.name, each.recordings) for each in read_voices(path)] == [("Person 0", 80), ("Person 1", 80)]
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
 @given(st.binary(max_size=60))

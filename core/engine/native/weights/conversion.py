@@ -4,7 +4,7 @@ import io
 import math
 import pickle
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,7 @@ from safetensors import SafetensorError
 
 from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
-from core.contracts.files import check_space, storage_faults, temporary_beside
+from core.contracts.files import changing, check_space, storage_faults, temporary_beside
 from core.engine import torch_import
 from core.engine.checkpoint.archive import Checkpoint, Section, forget_unpacked_weights
 from core.engine.checkpoint.hub_tensors import POSITIONS
@@ -112,7 +112,7 @@ def converted_weights(
     weights = open_weights(path, device)
     if weights is not None:
         return weights
-    with _lock(path):
+    with changing(path, _LOCK_TIMEOUT_SECONDS):  # another engine may convert to it, too
         weights = open_weights(path, device)  # another engine may have converted meanwhile
         if weights is None:
             _convert(checkpoint, path, dtype, convert, nested)
@@ -146,23 +146,6 @@ def _convert(checkpoint: Checkpoint, path: Path, dtype: torch.dtype, convert: Co
             publish_weights(temporary, path, total)
     forget_unpacked_weights(checkpoint)
     _forget_other_layouts(path)
-
-
-@contextmanager
-def _lock(path: Path) -> Iterator[None]:
-    """Keep other engines from converting to `path`. Do nothing on file systems without locks."""
-    from filelock import FileLock, Timeout  # late, because only a conversion needs it
-
-    file = path.with_name(f".{path.name}.lock")
-    lock = FileLock(file, timeout=_LOCK_TIMEOUT_SECONDS)
-    with suppress(Timeout, OSError, NotImplementedError):
-        lock.acquire()
-    try:
-        yield
-    finally:
-        with suppress(OSError):
-            file.unlink()  # safe: an engine that gets the lock first looks for the converted file
-        lock.release()
 
 
 def _source(checkpoint: Checkpoint, nested: bool) -> "StateDict | HubWeights":
