@@ -18,7 +18,7 @@ from examples import BATCH, batches, examples
 from hypothesis import example, given
 from hypothesis import strategies as st
 from subtitle_rules import broken, unspaced
-from transcripts import SPICE, transcript, transcripts
+from transcripts import SPICE, crowds, transcript, transcripts
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, FormatOptions, ass, srt, vtt
@@ -33,6 +33,17 @@ options = st.sampled_from(list(PRESETS.values())) | st.builds(
     shortest=st.sampled_from((0.2, 0.84, 1.5)),
     longest=st.sampled_from((2.0, 7.0)),
     gap=st.sampled_from((0.0, 0.083, 0.5)),
+)
+any_options = options | st.builds(
+    SubtitleOptions,
+    line_length=st.sampled_from((10, 42)),
+    lines=st.integers(1, 2),
+    speed=st.sampled_from((5.0, 17.0, 60.0)),
+    shortest=st.sampled_from((0.2, 0.84, 5.0)),
+    longest=st.sampled_from((1.0, 7.0)),
+    gap=st.sampled_from((0.0, 0.09, 1.0)),
+    late=st.sampled_from((0.0, 0.05, 0.5, 3.0)),
+    dashes=st.booleans(),
 )
 
 
@@ -114,6 +125,15 @@ OVER_BEFORE = Transcript(  # the segment with a time of its own begins before th
 @example(OVER_BEFORE, SubtitleOptions(shortest=0.84, gap=0.09, late=0.5))
 def test_no_rule_of_subtitles_is_broken(written: Transcript, chosen: SubtitleOptions) -> None:
     assert broken(written, cues(written, chosen), chosen) == []
+
+
+@pytest.mark.slow
+@examples
+@given(crowds(), any_options, st.booleans())
+def test_cues_give_way_to_kept_times_and_break_no_rule(
+    written: Transcript, chosen: SubtitleOptions, may_overlap: bool
+) -> None:
+    assert broken(written, cues(written, chosen, may_overlap=may_overlap), chosen, may_overlap=may_overlap) == []
 
 
 def syllables(count: int) -> Transcript:
