@@ -56,13 +56,17 @@ class SpokenCue(NamedTuple):
 
 
 class _Limits(NamedTuple):
-    """The limits of the same names in `SubtitleOptions`, and the end of the recording, in hundredths of a second."""
+    """The limits of the same names in `SubtitleOptions`, and the end of the recording, in hundredths of a second.
+
+    `exact_gap` is the gap beside kept times, in milliseconds as they are.
+    """
 
     gap: int
     shortest: int
     longest: int
     late: int
     last: float
+    exact_gap: int
 
 
 def with_reading_times(
@@ -101,7 +105,14 @@ def with_reading_times(
     if options.dashes and options.lines > 1:
         spoken_cues = _shared(spoken_cues, options)
     last = math.floor(duration * 100) if duration > 0 else math.inf
-    limits = _Limits(_up(options.gap), _up(options.shortest), _down(options.longest), _down(options.late), last)
+    limits = _Limits(
+        gap=_up(options.gap),
+        shortest=_up(options.shortest),
+        longest=_down(options.longest),
+        late=_down(options.late),
+        last=last,
+        exact_gap=_up(options.gap * 10),
+    )
     times = _Schedule(spoken_cues, limits, options.speed, may_overlap).times()
     shown = [_as_shown(cue, *own) for cue, own in zip(spoken_cues, times, strict=True)]
     # A cue cannot end before a kept one that begins with it, which comes first.
@@ -149,7 +160,7 @@ class _Schedule:
         following = min(self.followers[place], default=len(self.cues))
         ahead = self.kept.first_after(max(start * 10, round(cue.start * 1000)), round(cue.end * 1000), cue.speaker)
         if ahead is not None:
-            latest = ahead.start // 10 - self.limits.gap
+            latest = (ahead.start - self.limits.exact_gap) // 10
             following = min(following, ahead.place)
         if self.may_overlap and self.cues[following - 1].end > cue.end:  # it has begun and continues
             latest = min(latest, max(round(cue.end * 100), start + self.limits.shortest))
@@ -188,7 +199,7 @@ def _first_start(cue: SpokenCue, kept: KeptTimes, limits: _Limits) -> int:
     start = round(cue.start * 100)
     latest = start + limits.late
     end = kept.end_before(round(cue.start * 1000), latest * 10, cue.speaker)
-    return max(start, min(-(-end // 10) + limits.gap, latest)) if end else start
+    return max(start, min(-(-(end + limits.exact_gap) // 10), latest)) if end else start
 
 
 def _as_shown(cue: SpokenCue, start: int, end: int) -> Cue:
