@@ -58,7 +58,7 @@ class SpokenCue(NamedTuple):
 class _Limits(NamedTuple):
     """The limits of the same names in `SubtitleOptions`, and the end of the recording, in hundredths of a second.
 
-    `exact_gap` is the gap beside kept times, in milliseconds as they are.
+    `exact_gap` is the gap beside kept times, in milliseconds.
     """
 
     gap: int
@@ -135,7 +135,7 @@ class _Schedule:
 
     def times(self) -> Iterator[tuple[int, int]]:
         """Yield the start and the end of each cue in milliseconds."""
-        ends = [0 if cue.kept else self._wished_end(place) for place, cue in enumerate(self.cues)]
+        ends = [0 if cue.kept else self._settle(place) for place, cue in enumerate(self.cues)]
         for place, (cue, wished) in enumerate(zip(self.cues, ends, strict=True)):
             if cue.kept:
                 yield _own_times(cue)
@@ -144,8 +144,8 @@ class _Schedule:
             latest = min([self.starts[n] for n in self.followers[place]], default=math.inf) - self.limits.gap
             yield start * 10, max(int(min(wished, latest)), start + _FLASH) * 10
 
-    def _wished_end(self, place: int) -> int:
-        """Return the end of a cue as far as no follower limits it, and delay its followers as long as they may wait."""
+    def _settle(self, place: int) -> int:
+        """Delay the followers of a cue as long as they may wait. Return the end that it wishes beside them."""
         cue, start, followers = self.cues[place], self.starts[place], self.followers[place]
         wished = int(min(_end(cue, start, self.limits, self.speed), self._end_among_others(place)))
         latest = [_latest(cue, start, self.cues[n], self.starts[n], self.limits) for n in followers]

@@ -156,6 +156,7 @@ DELAYED_BY_ANOTHER = transcript(  # C delays B, who has spoken before
 @example(FLASH_BEFORE_KEPT, SubtitleOptions(line_length=10, lines=1, speed=5.0, shortest=1.0))
 @example(FLASH_AROUND_KEPT, NETFLIX)
 @example(WAITS_IN_VAIN, NETFLIX)
+@example(transcript("S⾬x \u2fdc^ᒅQ"), NETFLIX)
 @example(TWO_BEFORE, NETFLIX)
 def test_no_rule_of_subtitles_is_broken(written: Transcript, chosen: SubtitleOptions) -> None:
     assert broken(written, cues(written, chosen), chosen) == []
