@@ -2,11 +2,12 @@
 
 import math
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
 from core.formats.subtitles.cue_words import CueWord
+from core.formats.subtitles.kept_times import KeptTime, KeptTimes
 from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import SubtitleOptions
 
@@ -55,13 +56,17 @@ class SpokenCue(NamedTuple):
 
 
 class _Limits(NamedTuple):
-    """The limits of the same names in `SubtitleOptions`, and the end of the recording, in hundredths of a second."""
+    """The limits of the same names in `SubtitleOptions`, and the end of the recording, in hundredths of a second.
+
+    `exact_gap` is the gap beside kept times, in milliseconds.
+    """
 
     gap: int
     shortest: int
     longest: int
     late: int
     last: float
+    exact_gap: int
 
 
 def with_reading_times(
@@ -76,8 +81,18 @@ def with_reading_times(
     * up to `gap` before the next cue, and up to the end of the recording.
 
     If speech leaves less than `shortest`, the next cue begins up to `late` late. Between recognised words it begins a
-    little late. The longer of a text and its translation counts, because people read one of them. Cues with `kept`
-    times stay, and other cues give way within the same limits.
+    little late. The longer of a text and its translation counts, because people read one of them.
+
+    Cues with `kept` times stay, whatever they overlap. Another cue ends `gap` before the next of them. It waits up to
+    `late` for those that began before it and end by then.
+
+    Not all limits can hold in every transcript. Each of these wins over those below it (see decisions/0144):
+
+    1. Kept times.
+    2. A cue lasts 0.1 s, and `gap` from the next one without a kept time.
+    3. `gap` before a kept time, `longest`, and the end of the recording.
+    4. A cue begins at most `late` late. Only cues of 0.1 s before it delay it further.
+    5. `shortest`, then the end of the speech and the reading speed.
 
     Args:
         spoken_cues: the cues in order of `start`.
@@ -90,60 +105,101 @@ def with_reading_times(
     if options.dashes and options.lines > 1:
         spoken_cues = _shared(spoken_cues, options)
     last = math.floor(duration * 100) if duration > 0 else math.inf
-    limits = _Limits(_up(options.gap), _up(options.shortest), _down(options.longest), _down(options.late), last)
-    shown: list[Cue] = []
-    earliest = [0] * len(spoken_cues)
-    for place, (cue, places) in enumerate(zip(spoken_cues, _followers(spoken_cues, may_overlap), strict=True)):
-        if cue.kept:
-            times = _own_times(cue)
-            free = -(-times[1] // 10) + limits.gap
-        else:
-            start = max(earliest[place], round(cue.start * 100))
-            places = _ahead(spoken_cues, places, start)
-            following = spoken_cues[min(places)] if places else None
-            latest = math.inf if following is None else _latest(cue, start, following, limits)
-            if spoken_cues[min(places, default=len(spoken_cues)) - 1].end > cue.end:  # another has begun and continues
-                latest = min(latest, max(round(cue.end * 100), start + limits.shortest))
-            end = _end(cue, start, latest, limits, options.speed)
-            times, free = (start * 10, end * 10), end + limits.gap
-        for n in places:
-            late = round(spoken_cues[n].start * 100) + limits.late
-            earliest[n] = max(earliest[n], min(free, late) if cue.kept else free)
-        shown.append(_as_shown(cue, *times))
-    return tuple(sorted(shown, key=lambda cue: cue.start))
+    limits = _Limits(
+        gap=_up(options.gap),
+        shortest=_up(options.shortest),
+        longest=_down(options.longest),
+        late=_down(options.late),
+        last=last,
+        exact_gap=_up(options.gap * 10),
+    )
+    times = _Schedule(spoken_cues, limits, options.speed, may_overlap).times()
+    shown = [_as_shown(cue, *own) for cue, own in zip(spoken_cues, times, strict=True)]
+    # A cue cannot end before a kept one that begins with it, which comes first.
+    by_start = sorted(zip(shown, spoken_cues, strict=True), key=lambda pair: (pair[0].start, not pair[1].kept))
+    return tuple(cue for cue, _ in by_start)
 
 
-def _followers(spoken_cues: Sequence[SpokenCue], may_overlap: bool) -> list[list[int]]:
-    """Return the places of the cues that must wait for each cue.
+class _Schedule:
+    """The times of cues, in hundredths of a second. The starts are settled before the ends."""
+
+    def __init__(self, spoken_cues: Sequence[SpokenCue], limits: _Limits, speed: float, may_overlap: bool) -> None:
+        self.cues = spoken_cues
+        self.limits = limits
+        self.speed = speed
+        self.may_overlap = may_overlap
+        self.followers = _followers(spoken_cues, may_overlap)
+        times = (KeptTime(*_own_times(cue), cue.speaker, place) for place, cue in enumerate(spoken_cues) if cue.kept)
+        self.kept = KeptTimes(times, may_overlap)
+        self.starts = [_first_start(cue, self.kept, limits) for cue in spoken_cues]
+
+    def times(self) -> Iterator[tuple[int, int]]:
+        """Yield the start and the end of each cue in milliseconds."""
+        ends = [0 if cue.kept else self._settle(place) for place, cue in enumerate(self.cues)]
+        for place, (cue, wished) in enumerate(zip(self.cues, ends, strict=True)):
+            if cue.kept:
+                yield _own_times(cue)
+                continue
+            start = self.starts[place]
+            latest = min([self.starts[n] for n in self.followers[place]], default=math.inf) - self.limits.gap
+            yield start * 10, max(int(min(wished, latest)), start + _FLASH) * 10
+
+    def _settle(self, place: int) -> int:
+        """Delay the followers of a cue as long as they may wait. Return the end that it wishes beside them."""
+        cue, start, followers = self.cues[place], self.starts[place], self.followers[place]
+        wished = int(min(_end(cue, start, self.limits, self.speed), self._end_among_others(place)))
+        latest = [_latest(cue, start, self.cues[n], self.starts[n], self.limits) for n in followers]
+        for n in followers:
+            self.starts[n] = max(self.starts[n], max(min(wished, *latest), start + _FLASH) + self.limits.gap)
+        return wished
+
+    def _end_among_others(self, place: int) -> float:
+        """Return how long a cue may be shown before the next kept time, and beside a cue that continues."""
+        cue, start = self.cues[place], self.starts[place]
+        latest: float = math.inf
+        following = min(self.followers[place], default=len(self.cues))
+        ahead = self.kept.first_after(max(start * 10, round(cue.start * 1000)), round(cue.end * 1000), cue.speaker)
+        if ahead is not None:
+            latest = (ahead.start - self.limits.exact_gap) // 10
+            following = min(following, ahead.place)
+        if self.may_overlap and self.cues[following - 1].end > cue.end:  # it has begun and continues
+            latest = min(latest, max(round(cue.end * 100), start + self.limits.shortest))
+        return latest
+
+
+def _followers(spoken_cues: Sequence[SpokenCue], may_overlap: bool) -> list[set[int]]:
+    """Return the places of the cues that must wait for each cue. Cues with kept times wait for none.
 
     This is the next cue. If cues `may_overlap`, it is the next cue of the same speaker, and the next cue that begins
     after the speech of this one.
     """
     count = len(spoken_cues)
-    if not may_overlap:
-        return [[place + 1] for place in range(count - 1)] + [[]] * bool(count)
     starts = [cue.start for cue in spoken_cues]
-    followers: list[list[int]] = []
+    waiting = [count] * (count + 1)  # the first cue that waits, at or after each place
     next_of: dict[str | None, int] = {}
+    followers: list[set[int]] = []
     for place in range(count - 1, -1, -1):
         cue = spoken_cues[place]
-        after = bisect_left(starts, cue.end - ROUNDING, place + 1)
-        followers.append(list({after, next_of.get(cue.speaker, count)} - {count}))
-        next_of[cue.speaker] = place
+        found = {waiting[place + 1]}
+        if may_overlap:
+            after = bisect_left(starts, cue.end - ROUNDING, place + 1)
+            found = {waiting[after], next_of.get(cue.speaker, count)}
+        followers.append(found - {count})
+        waiting[place] = waiting[place + 1] if cue.kept else place
+        if not cue.kept:
+            next_of[cue.speaker] = place
     return followers[::-1]
 
 
-def _ahead(spoken_cues: Sequence[SpokenCue], places: Sequence[int], start: int) -> list[int]:
-    """Return the places of the cues after a cue that is shown from `start` on, in hundredths of a second.
+def _first_start(cue: SpokenCue, kept: KeptTimes, limits: _Limits) -> int:
+    """Return the start of a cue that waits only for kept times, in hundredths of a second.
 
-    A cue with kept times may have begun by then, and nothing can end before it. The cue after it takes its place.
+    It waits at most `late`. It waits for no cue that is shown for longer than that.
     """
-    ahead = set()
-    for place in places:
-        while place < len(spoken_cues) and spoken_cues[place].kept and _own_times(spoken_cues[place])[0] < start * 10:
-            place += 1
-        ahead.add(place)
-    return sorted(ahead - {len(spoken_cues)})
+    start = round(cue.start * 100)
+    latest = start + limits.late
+    end = kept.end_before(round(cue.start * 1000), latest * 10, cue.speaker)
+    return max(start, min(-(-(end + limits.exact_gap) // 10), latest)) if end else start
 
 
 def _as_shown(cue: SpokenCue, start: int, end: int) -> Cue:
@@ -156,29 +212,30 @@ def _own_times(cue: SpokenCue) -> tuple[int, int]:
     return start, max(round(cue.end * 1000), start + 1)
 
 
-def _end(cue: SpokenCue, start: int, latest: float, limits: _Limits, speed: float) -> int:
-    """Return the end of the display of a cue that starts at `start`, in hundredths of a second.
+def _end(cue: SpokenCue, start: int, limits: _Limits, speed: float) -> float:
+    """Return the end of the display of a cue from `start` on without neighbours, in hundredths of a second.
 
-    `latest` is the limit, also in hundredths. `speed` is in columns a second.
+    `speed` is in columns a second.
     """
     spoken = round(cue.end * 100)
     columns = max(sum(map(width, cue.lines)), sum(map(width, cue.translation)))
     reading = start + math.ceil(columns / speed * 100)
     lingering = min(_LINGERING, limits.late) if cue.recognised else 0
     end = max(spoken + lingering, start + limits.shortest, min(reading, spoken + limits.late))
-    return max(int(min(end, start + limits.longest, latest, limits.last)), start + _FLASH)
+    return min(end, start + limits.longest, limits.last)
 
 
-def _latest(cue: SpokenCue, start: int, following: SpokenCue, limits: _Limits) -> int:
-    """Return how long a cue from `start` on may be shown before the next cue, in hundredths of a second."""
-    if following.kept:
-        return _own_times(following)[0] // 10 - limits.gap
+def _latest(cue: SpokenCue, start: int, following: SpokenCue, earliest: int, limits: _Limits) -> int:
+    """Return how long a cue from `start` on may be shown before the next cue, in hundredths of a second.
+
+    The next cue is shown no earlier than `earliest`.
+    """
     meeting = round(following.start * 100)
-    at_most = meeting - limits.gap + limits.late  # any more would delay the next cue too much
-    latest = max(meeting - limits.gap, min(start + limits.shortest, at_most))
+    latest = start + limits.shortest
     if cue.recognised and following.recognised:
         latest = max(latest, min(round(cue.end * 100), meeting) + min(_UNSURE, limits.late))
-    return min(latest, at_most)
+    at_most = meeting - limits.gap + limits.late  # any more would delay the next cue too much
+    return max(earliest - limits.gap, min(latest, at_most))
 
 
 def _shared(spoken_cues: Sequence[SpokenCue], options: SubtitleOptions) -> list[SpokenCue]:

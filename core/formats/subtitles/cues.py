@@ -22,14 +22,15 @@ Effort = Literal["exact", "coarse", "quick"]
 def in_own_time(cues: Sequence[SpokenCue], span: tuple[float, float], gap: float) -> Iterator[SpokenCue]:
     """Yield the cues of one segment with the times at which they are shown, from the start to the end of `span`.
 
-    Between two cues is a gap of `gap` seconds. It shortens the first cue, but by half of its time at most.
+    Between two cues is a gap of `gap` seconds. It shortens the first cue, but by half of its time at most. If the span
+    has fewer milliseconds than cues, its last millisecond shows several of them.
     """
     start, last = span
-    for cue, following in pairwise((*cues, None)):
-        assert cue is not None
-        end = last if following is None else max(following.start - gap, (start + following.start) / 2)
-        yield cue._replace(start=start, end=end, kept=True)
-        start = last if following is None else following.start
+    for cue, following in pairwise(cues):
+        next_start = max(start, min(following.start, last - _INSTANT))
+        yield cue._replace(start=start, end=max(next_start - gap, (start + next_start) / 2), kept=True)
+        start = next_start
+    yield cues[-1]._replace(start=start, end=last, kept=True)
 
 
 _NARROWEST = 10  # columns of a line

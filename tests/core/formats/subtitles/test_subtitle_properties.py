@@ -18,11 +18,11 @@ from examples import BATCH, batches, examples
 from hypothesis import example, given
 from hypothesis import strategies as st
 from subtitle_rules import broken, unspaced
-from transcripts import SPICE, transcript, transcripts
+from transcripts import SPICE, crowds, transcript, transcripts
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, FormatOptions, ass, srt, vtt
-from core.formats.subtitles import PRESETS, Cue, SubtitleOptions, clean, cues
+from core.formats.subtitles import NETFLIX, PRESETS, Cue, SubtitleOptions, clean, cues
 from core.formats.timed_text import clock
 from core.transcript.segmentation import split_segments
 
@@ -33,6 +33,17 @@ options = st.sampled_from(list(PRESETS.values())) | st.builds(
     shortest=st.sampled_from((0.2, 0.84, 1.5)),
     longest=st.sampled_from((2.0, 7.0)),
     gap=st.sampled_from((0.0, 0.083, 0.5)),
+)
+any_options = options | st.builds(
+    SubtitleOptions,
+    line_length=st.sampled_from((10, 42)),
+    lines=st.integers(1, 2),
+    speed=st.sampled_from((5.0, 17.0, 60.0)),
+    shortest=st.sampled_from((0.2, 0.84, 5.0)),
+    longest=st.sampled_from((1.0, 7.0)),
+    gap=st.sampled_from((0.0, 0.09, 1.0)),
+    late=st.sampled_from((0.0, 0.05, 0.5, 3.0)),
+    dashes=st.booleans(),
 )
 
 
@@ -102,8 +113,34 @@ def test_ass_reads_back_as_written(written: Transcript) -> None:
     assert [event.name for event in read] == [clean(cue.speaker or "").replace(",", ";") for cue in expected]
 
 
+def kept(speaker: str, start: float, end: float, text: str = "Oh.") -> Segment:
+    """A segment with a time of its own alone."""
+    return Segment(tuple(map(Word, text.split())), speaker, span=(start, end))
+
+
+def said(speaker: str, *times: tuple[float, float]) -> Segment:
+    """One word for each time."""
+    return Segment(tuple(Word(f"{speaker}{n}", *each) for n, each in enumerate(times)), speaker)
+
+
 OVER_BEFORE = Transcript(  # the segment with a time of its own begins before the second cue of the other can
     (Segment((Word("um"), Word("um", 0.0, 8.0))), Segment((Word("um"),), span=(0.0, 0.001))), "0", 0.0, "", None
+)
+MORE_CUES_THAN_MILLISECONDS = transcript(kept("A", 0.0, 0.002, "understandable " * 20))
+AHEAD_OF_THE_NEXT = transcript(said("A", (1.5, 1.6)), said("C", (1.7, 1.8)), kept("B", 2.1, 2.102))
+BETWEEN_HUNDREDTHS = transcript(said("B", (7.44, 12.44)), kept("C", 8.155, 9.389))
+CONTINUES = transcript(said("B", (6.72, 6.77)), kept("C", 6.72, 9.0), said("A", (8.0, 8.4)))
+FLASH_BEFORE_KEPT = transcript(
+    kept("A", 8.755, 14.9), said("C", (12.0, 12.05), (12.05, 12.05), (12.1, 12.2)), kept("B", 12.071, 17.0)
+)
+FLASH_AROUND_KEPT = transcript(
+    said("B", (0.2, 0.3), (0.3, 0.4)), kept("A", 0.2, 0.201), said("C", (0.2, 0.3), (0.8, 1.3))
+)
+WAITS_IN_VAIN = transcript(kept("B", 0.0, 1.2), said("C", (0.2, 0.7)))
+TWO_BEFORE = transcript(kept("A", 0.0, 3.0), kept("B", 1.0, 1.5), said("C", (2.9, 3.5)))
+BESIDE_ANOTHER = transcript(said("B", (3.1, 3.2), (3.2, 3.3)), kept("A", 3.6, 4.8), said("C", (2.7, 2.8)))
+DELAYED_BY_ANOTHER = transcript(  # C delays B, who has spoken before
+    said("B", (5.68, 5.68), (6.56, 7.36), (7.96, 8.76)), said("C", (5.85, 6.65), (6.73, 7.53), (7.61, 7.66))
 )
 
 
@@ -111,9 +148,30 @@ OVER_BEFORE = Transcript(  # the segment with a time of its own begins before th
 @examples
 @given(transcripts, options)
 @example(transcript(*SPICE), PRESETS["social"])
-@example(OVER_BEFORE, SubtitleOptions(shortest=0.84, gap=0.09, late=0.5))
+@example(OVER_BEFORE, NETFLIX)
+@example(MORE_CUES_THAN_MILLISECONDS, PRESETS["social"])
+@example(AHEAD_OF_THE_NEXT, NETFLIX)
+@example(BETWEEN_HUNDREDTHS, SubtitleOptions(shortest=1.0, gap=0.083))
+@example(CONTINUES, NETFLIX)
+@example(FLASH_BEFORE_KEPT, SubtitleOptions(line_length=10, lines=1, speed=5.0, shortest=1.0))
+@example(FLASH_AROUND_KEPT, NETFLIX)
+@example(WAITS_IN_VAIN, NETFLIX)
+@example(transcript("S⾬x \u2fdc^ᒅQ"), NETFLIX)
+@example(TWO_BEFORE, NETFLIX)
 def test_no_rule_of_subtitles_is_broken(written: Transcript, chosen: SubtitleOptions) -> None:
     assert broken(written, cues(written, chosen), chosen) == []
+
+
+@pytest.mark.slow
+@examples
+@given(crowds(), any_options, st.booleans())
+@example(FLASH_AROUND_KEPT, NETFLIX, True)
+@example(BESIDE_ANOTHER, NETFLIX, True)
+@example(DELAYED_BY_ANOTHER, SubtitleOptions(lines=1, speed=5.0, shortest=5.0, longest=1.0, gap=1.0, late=0.0), True)
+def test_cues_give_way_to_kept_times_and_break_no_rule(
+    written: Transcript, chosen: SubtitleOptions, may_overlap: bool
+) -> None:
+    assert broken(written, cues(written, chosen, may_overlap=may_overlap), chosen, may_overlap=may_overlap) == []
 
 
 def syllables(count: int) -> Transcript:

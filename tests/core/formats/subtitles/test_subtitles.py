@@ -175,6 +175,34 @@ def test_the_rules_see_what_breaks_them(change: Callable[[Cue], Cue], rule: str)
     assert rule in "".join(broken(given, [change(shown[0])], NETFLIX))
 
 
+@pytest.mark.parametrize(
+    ("said", "changed", "rule"),
+    [
+        (1, (1000, 2300), "does not give way to the kept time behind it"),
+        (1, (1000, 1600), "too short, with room behind it"),
+        (1, (1400, 2100), "waits for nothing"),
+        (4.2, (4200, 5040), "does not wait for the kept time before it"),
+        (9, (9000, 99_000), "too long"),
+    ],
+)
+def test_the_rules_see_what_does_not_give_way(said: float, changed: tuple[int, int], rule: str) -> None:
+    given = transcript(Segment((Word("Yes.", said, said + 0.2),), "A"), Segment((Word("No."),), "B", span=(2.3, 4.3)))
+    shown = cues(given)
+    assert broken(given, shown, NETFLIX) == []
+    place = next(place for place, cue in enumerate(shown) if cue.speaker == "A")
+    moved = shown[place]._replace(start=changed[0], end=changed[1])
+    assert rule in "".join(broken(given, [*shown[:place], moved, *shown[place + 1 :]], NETFLIX))
+
+
+def test_the_rules_see_cues_that_are_too_near_on_both_sides_of_a_kept_one() -> None:
+    words = [Word("Yes.", 1, 1.1), Word("No.", 3, 3.1)]
+    kept = Segment((Word("Oh."),), "B", span=(2.0, 2.02))
+    given = transcript(Segment((words[0],), "A"), kept, Segment((words[1],), "C"))
+    first, oh, last = cues(given)
+    near = [first, oh._replace(start=2000, end=2020), last._replace(start=first.end + 50)]
+    assert "too near" in "".join(broken(given, near, NETFLIX))
+
+
 def test_two_speakers_share_a_cue_where_one_could_not_be_read_even_at_the_highest_speed() -> None:
     given = transcript(Segment(timed("x" * 30, step=1.3), "A"), Segment(timed("No.", start=1.4), "B"))
     for top_speed, count in ((20.0, 1), (30.0, 2)):
