@@ -1,13 +1,14 @@
 """Compare beam searches with NeMo's on many windows: best hypotheses, frames and scores, in fp32.
 
 usage: python tests/bench/beam_parity.py [--families rnnt tdt ctc] [--size tiny] [--windows 200] [--beams 2 4 8]
-                                         [--checkpoint FILE]
+                                         [--checkpoint FILE] [--exact]
 
 The weights are random. Windows are noise of 0.4 to 2 s with the tiny size, and speech of 2 to 6 s with others. Both
 programs search the same states, which Mynah's encoder computes once. Each beam runs alone, with phrases, with an n-gram
 model, and with both. NeMo searches windows of a CTC head one at a time, because its batches go on with the padding of
 shorter windows. The table counts windows with the same labels and frames, and gives the greatest difference of scores.
-In a second line, NeMo's own encoder hears the longest window.
+In a second line, NeMo's own encoder hears the longest window. With --exact, both programs also search NeMo's networks
+of a transducer in float64. A third line counts these hypotheses.
 """
 
 import argparse
@@ -26,7 +27,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "parity"))
 
 from checkpoint_variants import encode  # type: ignore[import-not-found]
 from checkpoints import SAMPLE, build, sound  # type: ignore[import-not-found]
+from nemo_transducer import in_float64, search_exactly, widened  # type: ignore[import-not-found]
 from test_beam_search import (  # type: ignore[import-not-found]
+    biases_of,
     language_model_of,
     search_by_nemo,
     search_ctc_by_nemo,
@@ -34,11 +37,12 @@ from test_beam_search import (  # type: ignore[import-not-found]
 )
 from test_boosting import phrases_of  # type: ignore[import-not-found]
 
-from core.contracts.protocol import Prompt
+from core.contracts.protocol import LanguageModel, Prompt
 from core.contracts.vocabulary import Boosting, digest
 from core.engine import native
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.device_choice import choose
+from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.token_words import ScoredTokens
 from core.engine.native.window_batch import EncodedWindows
 from core.engine.recognizer import Samples
@@ -112,8 +116,30 @@ def encode_by_nemo(family: str, model: Any, window: Samples) -> Part:
     return Part(EncodedWindows(states, torch.tensor([states.shape[2]]), (0.0,)), scores)
 
 
-def compare(family: str, path: Path, folder: Path, windows: Sequence[Samples], beams: Sequence[int]) -> None:
-    """Print two lines for each beam and each combination of models."""
+def compare_exactly(
+    model: Any,
+    parts: Sequence[Part],
+    width: int,
+    biases: Sequence[WindowBias | None] | None,
+    tree: dict[str, Any] | None,
+    alpha: float,
+    language: LanguageModel | None,
+) -> Counts:
+    """Compare two searches of NeMo's networks in float64. `biases` has one entry for each window of a part."""
+    counts = Counts()
+    for part in parts:
+        count = len(part.encoded.lengths)
+        found = search_exactly(model, part.encoded, width, biases and biases[:count])
+        with in_float64(model):
+            expected = search_by_nemo(model, widened(part.encoded), width, tree, alpha, language)
+        counts.add(found, expected, True)
+    return counts
+
+
+def compare(
+    family: str, path: Path, folder: Path, windows: Sequence[Samples], beams: Sequence[int], is_exact: bool
+) -> None:
+    """Print two or three lines for each beam and each combination of models."""
     from nemo.collections.asr.models import ASRModel
 
     checkpoint = open_checkpoint(path, folder)
@@ -142,6 +168,10 @@ def compare(family: str, path: Path, folder: Path, windows: Sequence[Samples], b
                         expected = search_by_nemo(theirs, other.encoded, width, tree, alpha, model)
                     counts.add(found, expected, family != "ctc")
                 print(f"{family} beam {width} {kind}{name}: {counts}", flush=True)
+            if is_exact and family != "ctc":
+                biases = biases_of(checkpoint, phrases, [prompt] * BATCH)
+                counts = compare_exactly(theirs, parts, width, biases, tree, alpha, model)
+                print(f"{family} beam {width} {kind} in float64: {counts}", flush=True)
 
 
 def main() -> None:
@@ -152,12 +182,13 @@ def main() -> None:
     parser.add_argument("--beams", type=int, nargs="+", default=[2, 4, 8])
     parser.add_argument("--checkpoint", type=Path, help="a checkpoint of the only family, in place of a random one")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--exact", action="store_true", help="also search a transducer's networks in float64")
     chosen = parser.parse_args()
     torch.set_num_threads(chosen.threads)
     with tempfile.TemporaryDirectory(prefix="mynah-bench-") as name:
         for family in chosen.families:
             path = chosen.checkpoint or build(family, chosen.size, Path(name) / f"{family}.nemo")
-            compare(family, path, Path(name), windows_of(chosen.size, chosen.windows), chosen.beams)
+            compare(family, path, Path(name), windows_of(chosen.size, chosen.windows), chosen.beams, chosen.exact)
 
 
 if __name__ == "__main__":

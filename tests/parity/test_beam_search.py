@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 from checkpoints import sound
+from nemo_transducer import in_float64, search_exactly, widened
 from omegaconf import OmegaConf, open_dict
 from test_boosting import phrases_of
 
@@ -16,6 +17,8 @@ from core.contracts.vocabulary import Boosting, Phrase, digest
 from core.engine import native
 from core.engine.checkpoint.archive import Checkpoint, open_checkpoint
 from core.engine.device_choice import choose
+from core.engine.native.boosting.prompt_biases import PromptBiases
+from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.frame_synchronous import FrameSynchronousRecognizer
 from core.engine.native.tokenizer import load_tokenizer
 from core.engine.ngrams.kneser_ney import estimate
@@ -100,6 +103,45 @@ def test_hypotheses_are_those_of_nemo_with_and_without_vocabulary_and_language_m
             assert one.score == pytest.approx(float(theirs.score), abs=1e-3)
         results.append([[token.id for token in one.tokens] for one in found])
     assert sum(one != other for one, other in zip(results[0], results[2], strict=True)) >= 2
+
+
+def biases_of(
+    checkpoint: Checkpoint, phrases: Sequence[Phrase], prompts: Sequence[Prompt]
+) -> list[WindowBias | None] | None:
+    """The biases that a search takes from prompts."""
+    tokenizer = load_tokenizer(checkpoint.config, checkpoint.folder)
+    biases = PromptBiases(tokenizer, len(tokenizer.pieces), depth_scaling=2.0, takes_language=False)
+    biases.vocabularies = {digest(phrases): phrases}
+    return biases.of_windows(prompts)
+
+
+@pytest.mark.parametrize("width", [2, 4, 8])
+@pytest.mark.parametrize("family", ["rnnt"])
+def test_float64_leaves_no_difference_to_nemo(
+    family: str,
+    width: int,
+    checkpoint_file: Callable[[str], Path],
+    cache: Path,
+    stock: Callable[[str], Any],
+    tmp_path: Path,
+) -> None:
+    """Both programs search NeMo's networks. The phrases' and the n-grams' numbers stay in fp32."""
+    checkpoint = open_checkpoint(checkpoint_file(family), cache)
+    mine: Any = native.load(checkpoint, choose("cpu", "fp32"), False, False)
+    phrases = phrases_of(mine, mine.recognise(WINDOWS, [Prompt()] * len(WINDOWS), False))
+    language = language_model_of(mine, checkpoint, tmp_path, ".nemo")
+    encoded = mine.encode(WINDOWS, [Prompt()] * len(WINDOWS))
+    for alpha, model, most in ((0.0, None, 1e-9), (0.7, None, 1e-4), (0.0, language, 1e-4), (0.7, language, 1e-4)):
+        boosting = Boosting(digest(phrases), alpha, variants=False, spotting=False) if alpha else None
+        prompts = [Prompt(boosting=boosting, beam=width, language_model=model)] * len(WINDOWS)
+        found = search_exactly(stock(family), encoded, width, biases_of(checkpoint, phrases, prompts))
+        with in_float64(stock(family)):
+            tree = tree_of(phrases) if alpha else None
+            expected = search_by_nemo(stock(family), widened(encoded), width, tree, alpha, model)
+        for one, theirs in zip(found, expected, strict=True):
+            assert [token.id for token in one.tokens] == list(map(int, theirs.y_sequence))
+            assert [token.start for token in one.tokens] == list(map(int, theirs.timestamp))
+            assert one.score == pytest.approx(float(theirs.score), abs=most)
 
 
 def search_ctc_by_nemo(
