@@ -305,6 +305,7 @@ class MainWindow(DropWindow):
         self._settings.kept.connect(self._show_settings)
         self._settings.not_saved.connect(lambda fault: self.messages.warn(fault, "settings"))
         self._settings.saved.connect(lambda: self.banner.withdraw("settings"))
+        self._settings.file_replaced.connect(self.messages.settings_replaced)
         self.dragged.connect(self.workspace.show_dragged)
         self.dragged.connect(self.view.show_dragged)
         self.dropped.connect(self._take_drop)
