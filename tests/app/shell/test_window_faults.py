@@ -280,16 +280,15 @@ def test_settings_that_cannot_be_read_for_a_while_are_said_and_kept(
     place: Workplace, aside: Callable[[], MainWindow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept_settings, "_AGAIN_AFTER", 0.2)
-    elsewhere = place.settings_file.rename(place.folder / "elsewhere.json")
+    place.settings_file.unlink()
     place.settings_file.mkdir()
     window = aside()
     place.until(lambda: "settings.json can't be read" in window.banner.text)
-    assert window.settings.watch_quiet == 77.0
     place.settings_file.rmdir()
-    kept = json.loads(elsewhere.read_text())
-    place.settings_file.write_text(json.dumps(kept | {"known_voices": True}))
     place.until(lambda: window.banner.text == "")
-    window.activateWindow()
+    assert settings_store.load(place.settings_file) == (window.settings, None)
+    kept = json.loads(place.settings_file.read_text())
+    files.write_atomic(place.settings_file, json.dumps(kept | {"known_voices": True}))
     QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
     place.until(lambda: window.settings.known_voices)
     assert window.settings.watch_quiet == 77.0
