@@ -186,7 +186,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     chooses the sound tracks of files with several, see core.contracts.tracks. `search` is that of the decoder.
     `language_model` is for its beam search. `service` summarises and cleans up transcripts.
     `server` recognises instead of this computer. `second_opinion` is a head or a model, "" for none, see
-    core.specs.second_opinions. `known_voices`: voice prints may be learned and compared.
+    core.specs.second_opinions. `known_voices`: voice prints may be learned and compared. The window offers no first
+    language model for a folder, and no new build of a file, in `declined_language_models`.
     """
 
     model: str = paths.DEMO
@@ -247,6 +248,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     server: EngineServer | None = None
     second_opinion: str = ""
     known_voices: bool = False
+    declined_language_models: tuple[str, ...] = ()
 
 
 _DEFAULTS: Final = Settings()
