@@ -75,7 +75,7 @@ class Messages(QObject):
         self._banner.show_message(wording.message(fault), "warning", topic)
 
     def settings_replaced(self, fault: Fault) -> None:
-        """Show what was wrong with the settings that another program wrote."""
+        """Show the fault of a settings file that another program wrote."""
         text = self.tr("The open window keeps its settings.")
         self._banner.show_message(f"{wording.message(fault)} {text}", "warning", "settings file")
 

@@ -526,7 +526,7 @@ class MainWindow(DropWindow):
             self.view.setFocus()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take what a command changed when the user comes back to the window."""
+        """Take changes of commands when the user comes back to the window."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self._settings.take_others()

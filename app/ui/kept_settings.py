@@ -21,8 +21,8 @@ class KeptSettings(QObject):
 
     `changed` (old Settings, new Settings) affects how recordings are computed or shown. `kept` (Settings) reports other
     changes, such as window sizes. `not_saved` (EnvironmentFault) means that the change is lost if the program ends
-    before `saved`. `file_replaced` (EnvironmentFault) says what was wrong with the file of another program. The
-    settings in memory replace the wrong values.
+    before `saved`. `file_replaced` (EnvironmentFault) reports a broken file or wrong values of another program. The
+    settings in memory replace them.
     """
 
     changed = Signal(object, object)
@@ -131,7 +131,7 @@ class KeptSettings(QObject):
             self.file_replaced.emit(replaced)
 
     def _write(self) -> EnvironmentFault | None:
-        """Write the settings. Return what was wrong with the file, unless the last reading has reported it."""
+        """Write the settings. Return the fault of the file that they replace, unless the last reading reported it."""
         with self._writing:
             self._is_due = False
             now, is_read = self._settings, _stamp(self._file) == self._stamp
