@@ -74,6 +74,11 @@ class Messages(QObject):
         """Show a fault beside the queue. `topic` is that of Banner.show_message."""
         self._banner.show_message(wording.message(fault), "warning", topic)
 
+    def settings_replaced(self, fault: Fault) -> None:
+        """Show the fault of a settings file that another program wrote."""
+        text = self.tr("The open window keeps its settings.")
+        self._banner.show_message(f"{wording.message(fault)} {text}", "warning", "settings file")
+
     def _projects_found(self, folders: list[str], faults: list[Fault]) -> None:
         """Name the folders with a mynah.toml, or the faults in those files. CommandMessages asks about commands."""
         faults = [fault for fault in faults if fault.code != UNASKED]

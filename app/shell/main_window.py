@@ -204,6 +204,7 @@ class MainWindow(DropWindow):
         self._words.changed.connect(self._settings.change)
         parts = self._transcript, self._bridge, self.banner
         self._language_models = LanguageModelParts(*parts, self._journal, settings)
+        self._language_models.declined.connect(lambda names: self._settings.keep(declined_language_models=names))
         self._watch = WatchParts(self, self._journal, self.window_actions.watch_folders, self.banner, settings)
         self._watch.changed.connect(self._settings.change)
         self.recording = RecordingParts(
@@ -246,7 +247,7 @@ class MainWindow(DropWindow):
         self.search.place_in(panes, self.workspace)
         whole.setLayout(vbox(panes, self.status, space=0, grow=panes))
         self.setCentralWidget(whole)
-        self.banner.place_notes(whole, self.status)
+        self.banner.place_notes(whole, self.status, self._transcript.play_bar)
         self.view.set_menu(self.window_actions.context_menu())
 
     def _connect(self) -> None:
@@ -305,6 +306,7 @@ class MainWindow(DropWindow):
         self._settings.kept.connect(self._show_settings)
         self._settings.not_saved.connect(lambda fault: self.messages.warn(fault, "settings"))
         self._settings.saved.connect(lambda: self.banner.withdraw("settings"))
+        self._settings.file_replaced.connect(self.messages.settings_replaced)
         self.dragged.connect(self.workspace.show_dragged)
         self.dragged.connect(self.view.show_dragged)
         self.dropped.connect(self._take_drop)
@@ -524,10 +526,11 @@ class MainWindow(DropWindow):
             self.view.setFocus()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take settings that a command changed when the user comes back to the window."""
+        """Take changes of commands when the user comes back to the window."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self._settings.take_others()
+            self._language_models.check_offers()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask before work is interrupted or edits would be lost."""

@@ -3,16 +3,22 @@
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from app.ui import icons, style
 from app.ui.widgets import accessible, announce, button, hbox, label, set_kind, vbox
 
-Severity = Literal["note", "warning", "error"]
-_KINDS: dict[Severity, str] = {"note": "banner-note", "warning": "banner", "error": "banner-error"}
+Severity = Literal["note", "offer", "warning", "error"]
+_KINDS: dict[Severity, str] = {
+    "note": "banner-note",
+    "offer": "banner-note",
+    "warning": "banner",
+    "error": "banner-error",
+}
 _ICONS: dict[Severity, tuple[str, str]] = {
     "note": ("info", "accent"),
+    "offer": ("info", "accent"),
     "warning": ("warning", "warning"),
     "error": ("warning", "error"),
 }
@@ -69,8 +75,8 @@ class Banner(QFrame):
         is_new = text != self.text
         set_kind(self, _KINDS[severity])
         icons.set_icon(self._icon, *_ICONS[severity])
-        names = {"note": self.tr("Note"), "warning": self.tr("Warning"), "error": self.tr("Error")}
-        self._icon.setAccessibleName(names[severity])
+        names = {"warning": self.tr("Warning"), "error": self.tr("Error")}
+        self._icon.setAccessibleName(names.get(severity, self.tr("Note")))
         self._text.setText(text)
         for widget in (self._text, self):
             widget.setAccessibleName(text)
@@ -119,20 +125,28 @@ class _Message(NamedTuple):
 
 
 _STAYS, _STAYS_WITH_ANSWERS = 6000, 10_000  # ms that a note is shown
+_MOVES = (
+    QEvent.Type.Resize,
+    QEvent.Type.Move,
+    QEvent.Type.Show,
+    QEvent.Type.Hide,
+    QEvent.Type.LayoutRequest,
+)
 _NOTE_MARGIN, _NOTE_WIDTH = 16, 320  # px
 
 
 class NoteBar(Banner):
-    """A note over the lower corner of a window, above the status line. It goes after a while."""
+    """A note over the lower corner of a window, above the controls there. It goes after a while."""
 
-    def __init__(self, host: QWidget, below: QWidget) -> None:
-        """Stand over `host`, above its child `below`."""
+    def __init__(self, host: QWidget, *controls: QWidget) -> None:
+        """Stand over `host`, above those of its `controls` that are in the same corner."""
         super().__init__()
         self.setParent(host)
-        self._host, self._below = host, below
+        self._host, self._controls = host, controls
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._end)
-        host.installEventFilter(self)
+        for watched in (host, *controls):
+            watched.installEventFilter(self)
         self.hide()
 
     def show_message(self, text: str, severity: Severity = "note", topic: str = "", *answers: Answer) -> None:
@@ -157,8 +171,8 @@ class NoteBar(Banner):
             self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the note in its corner."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and not self.isHidden():
+        """Keep the note in its corner, off the controls."""
+        if event.type() in _MOVES and not self.isHidden():
             self._place()
         return False
 
@@ -170,13 +184,18 @@ class NoteBar(Banner):
         if layout is not None and layout.hasHeightForWidth():
             height = max(40, layout.heightForWidth(width))
         left = self._host.width() - width - _NOTE_MARGIN if self.isRightToLeft() else _NOTE_MARGIN
-        self.setGeometry(left, self._below.y() - height - _NOTE_MARGIN, width, height)
+        column = QRect(left, 0, width, self._host.height())
+        shown = [each for each in self._controls if each.isVisibleTo(self._host)]
+        places = [QRect(each.mapTo(self._host, QPoint()), each.size()) for each in shown]
+        bottom = min((place.top() for place in places if place.intersects(column)), default=self._host.height())
+        self.setGeometry(left, bottom - height - _NOTE_MARGIN, width, height)
 
 
 class MessageBanner(Banner):
-    """Keeps every problem until the user closes it or the program withdraws it. Shows the worst one first.
+    """Keeps problems and offers until the user answers or closes them, or the program withdraws them.
 
-    A topic stands for one cause and has one message. Notes go to `notes`, and never take a problem's place.
+    The worst problem comes first, offers last. A topic stands for one cause and has one message. Notes go to `notes`,
+    and never take a problem's place.
     """
 
     def __init__(self) -> None:
@@ -202,18 +221,18 @@ class MessageBanner(Banner):
         made.clicked.connect(lambda *_: self._show_at(self._shown + step))
         return made
 
-    def place_notes(self, host: QWidget, below: QWidget) -> None:
-        """Show notes over `host` from now on, above its child `below`."""
-        self.notes = NoteBar(host, below)
+    def place_notes(self, host: QWidget, *controls: QWidget) -> None:
+        """Show notes over `host` from now on, but never over its `controls`."""
+        self.notes = NoteBar(host, *controls)
 
     @property
     def text(self) -> str:
-        """The problem on show, else the note, else an empty text."""
+        """The problem or offer on show, else the note, else an empty text."""
         return super().text or ("" if self.notes is None else self.notes.text)
 
     @property
     def answers(self) -> list[QPushButton]:
-        """The buttons of the problem on show, else of the note."""
+        """The buttons of the problem or offer on show, else of the note."""
         return self._answers if not self.isHidden() or self.notes is None else self.notes.answers
 
     @property
@@ -227,7 +246,7 @@ class MessageBanner(Banner):
         return next((each.text for each in self._messages if each.topic == topic), note)
 
     def show_message(self, text: str, severity: Severity = "note", topic: str = "", *answers: Answer) -> None:
-        """Keep a problem, and show the worst one. A click on an answer ends that message first."""
+        """Keep a problem or an offer, and show the worst one. A click on an answer ends that message first."""
         if topic:  # a problem may become a note, and the other way round
             self.withdraw(topic)
         if severity == "note" and self.notes is not None:

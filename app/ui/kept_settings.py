@@ -21,13 +21,15 @@ class KeptSettings(QObject):
 
     `changed` (old Settings, new Settings) affects how recordings are computed or shown. `kept` (Settings) reports other
     changes, such as window sizes. `not_saved` (EnvironmentFault) means that the change is lost if the program ends
-    before `saved`.
+    before `saved`. `file_replaced` (EnvironmentFault) reports a broken file or wrong values of another program. The
+    settings in memory replace them.
     """
 
     changed = Signal(object, object)
     kept = Signal(object)
     not_saved = Signal(object)
     saved = Signal()
+    file_replaced = Signal(object)
 
     def __init__(self, settings: Settings, file: Path, parent: QObject) -> None:
         """Start with `settings`, the content of `file`."""
@@ -48,12 +50,12 @@ class KeptSettings(QObject):
         """Save the settings and announce them as changed."""
         before, self._settings = self._settings, settings
         try:
-            self._write()  # now: other modules read the file
+            replaced = self._write()  # now: other modules read the file
         except EnvironmentFault as fault:
             self._fail(fault)
             self._write_soon()
         else:
-            self._succeed()
+            self._succeed(replaced)
         self.changed.emit(before, settings)
 
     def keep(self, **fields: object) -> None:
@@ -63,15 +65,19 @@ class KeptSettings(QObject):
         self.kept.emit(self._settings)
 
     def take_others(self) -> None:
-        """Take what another program wrote into the file, such as a command. Changes made here win."""
+        """Take what another program wrote into the file, such as a command. Changes made here win.
+
+        A missing, broken or unreadable file takes no settings away. It gets those in memory.
+        """
         with self._writing:
             stamp = _stamp(self._file)
-            if stamp is None or stamp == self._stamp:
+            if stamp == self._stamp:
                 return
             self._stamp = stamp
-            found, fault = settings_store.load(self._file)
-            if fault is not None:
+            if stamp is None:  # a command may have renamed a broken file
+                self._write_soon()
                 return
+            found, fault = settings_store.load(self._file, instead=self._written)
             before, last = self._settings, msgspec.structs.asdict(self._written)
             mine = msgspec.structs.asdict(before)
             others = {
@@ -81,8 +87,19 @@ class KeptSettings(QObject):
             }
             self._settings = msgspec.structs.replace(before, **others)
             self._written = msgspec.structs.replace(self._written, **others)
+        if fault is not None:
+            self._replace_file(fault)
         if others:
             self.changed.emit(before, self._settings)
+
+    def _replace_file(self, fault: EnvironmentFault) -> None:
+        """Report a file that could not be taken as it is, and write the settings in memory."""
+        if fault.code == "settings-unread":
+            self._stamp = None  # its permissions may change, and its time stays
+            self._fail(fault)
+        else:
+            self.file_replaced.emit(fault)
+        self._write_soon()
 
     def note_recent(self, paths: list[str]) -> None:
         """Save the paths that were added last, newest first."""
@@ -99,7 +116,7 @@ class KeptSettings(QObject):
         """Write in another thread: a disk may take a tenth of a second."""
         if not self._is_due:
             self._is_due = True
-            self._writer.do(self._write, lambda _none: self._succeed(), self._fail)
+            self._writer.do(self._write, self._succeed, self._fail)
 
     def _fail(self, fault: Fault) -> None:
         """Tell the first failure. The writer tries again every few seconds."""
@@ -107,16 +124,20 @@ class KeptSettings(QObject):
             self._has_failed = True
             self.not_saved.emit(fault)
 
-    def _succeed(self) -> None:
+    def _succeed(self, replaced: EnvironmentFault | None) -> None:
         self._has_failed = False
         self.saved.emit()
+        if replaced is not None:
+            self.file_replaced.emit(replaced)
 
-    def _write(self) -> None:
+    def _write(self) -> EnvironmentFault | None:
+        """Write the settings. Return the fault of the file that they replace, unless the last reading reported it."""
         with self._writing:
             self._is_due = False
-            now = self._settings
-            settings_store.save(now, self._file, since=self._written)
+            now, is_read = self._settings, _stamp(self._file) == self._stamp
+            replaced = settings_store.save(now, self._file, since=self._written)
             self._written = now
+        return None if is_read else replaced
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:

@@ -1,10 +1,10 @@
 """Offer to build a project's language model after many corrections, the first one or a new one, and build it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from app.transcript import TranscriptPane
@@ -21,22 +21,33 @@ from core.settings.settings import Settings
 from core.specs.project_finder import ProjectFinder
 
 _TOPIC = "language-model"
+_MOST_DECLINED = 200  # offers that the settings remember
 
 
 class LanguageModelParts(QObject):
-    """Asks when a transcript of the project appears, and when the queue ends. Asks once for each language model."""
+    """Makes offers when a transcript of the project appears, and when the queue ends.
+
+    An offer stays until the user answers it or it is no longer true. A closed one returns in the next session.
+    """
+
+    declined = Signal(object)  # tuple of str: Settings.declined_language_models
 
     def __init__(
         self, pane: TranscriptPane, bridge: Bridge, banner: Banner, journal: Path, settings: Callable[[], Settings]
     ) -> None:
         super().__init__(pane)
-        self._banner, self._settings = banner, settings
+        self._pane, self._banner, self._settings = pane, banner, settings
         self._worker = Worker(self, "language models", journal)
         self._finder = ProjectFinder()  # for the worker's thread
-        self._offered: set[Path] = set()
+        self._offers: dict[Path, Growth] = {}  # of this session, answered and closed ones too
         self._problems: list[str] = []  # texts that could not be read
         pane.edit_saver.loaded.connect(lambda job, _transcript: self._check(job))
         bridge.subscribe(Idle, lambda _event: self._check(pane.job))
+
+    def check_offers(self) -> None:
+        """Withdraw offers that are no longer true, such as after a command."""
+        if self._offers:
+            self._check(self._pane.job)
 
     def close(self) -> None:
         """Start no more work, and let the journal go."""
@@ -44,16 +55,26 @@ class LanguageModelParts(QObject):
         self._worker.close()
 
     def _check(self, job: Job | None) -> None:
-        if job is not None:
-            chosen = self._settings()
-            may_be_first = chosen.server is None and chosen.backend != "nemo"  # NeMo's takes no language model
-            work = partial(self._growth, Path(job.path), chosen.model if may_be_first else None)
-            self._worker.do_with_journal(work, self._offer, lambda _fault: None)
+        """Look for offers, and for those that are no longer true."""
+        folders = [growth.project.path.parent for growth in self._offers.values()]
+        folders += [] if job is None else [Path(job.path).absolute().parent]
+        if folders:
+            work = partial(self._growths, tuple(dict.fromkeys(folders)), self._first_recogniser())
+            self._worker.do_with_journal(work, self._show, lambda _fault: None)
 
-    def _growth(self, recording: Path, model: str | None, journal: Journal) -> Growth | None:
-        """Return an offer. `model` is the window's recogniser, None if a first language model could not serve it."""
+    def _first_recogniser(self) -> str | None:
+        """Return the window's recogniser, None if a first language model could not serve it."""
+        chosen = self._settings()
+        return chosen.model if chosen.server is None and chosen.backend != "nemo" else None  # NeMo's takes none
+
+    def _growths(self, folders: Iterable[Path], model: str | None, journal: Journal) -> dict[Path, Growth]:
+        """Return the offers for recordings in these folders. Runs in the thread."""
+        found = [self._growth(folder, model, journal) for folder in folders]
+        return {growth.target: growth for growth in found if growth is not None}
+
+    def _growth(self, folder: Path, model: str | None, journal: Journal) -> Growth | None:
         try:
-            project = self._finder.project_of(recording)
+            project = self._finder.project_in(folder)
             if project is None:
                 return None
             growth = building.growth_of(journal, project)
@@ -63,38 +84,59 @@ class LanguageModelParts(QObject):
         except Fault:  # the queue reports a broken project and a missing model
             return None
 
-    def _offer(self, growth: Growth | None) -> None:
-        """Offer to build the model, unless the banner shows something more important."""
-        if growth is None or growth.target in self._offered or self._banner.text:
-            return
-        self._offered.add(growth.target)
+    def _show(self, found: dict[Path, Growth]) -> None:
+        """Withdraw the offers that are not among `found`, and show the new ones."""
+        declined = self._settings().declined_language_models
+        wanted = {target: growth for target, growth in found.items() if _name(growth) not in declined}
+        for target in self._offers.keys() - wanted.keys():
+            self._banner.withdraw(_topic(self._offers.pop(target)))
+        for target in wanted.keys() - self._offers.keys():
+            self._offers[target] = wanted[target]
+            self._offer(wanted[target])
+
+    def _offer(self, growth: Growth) -> None:
         if growth.is_first:
             text = self.tr(
-                "You corrected transcripts of %n words here. A language model of them helps.", "", growth.words
-            )
-            answer = Answer(self.tr("Build"), lambda: self._build(growth))
+                "You corrected transcripts of %n words in {folder}. A language model of them helps.", "", growth.words
+            ).format(folder=growth.target.parent.name)
+            build = self.tr("Build")
         else:
             text = self.tr("The corrections have grown by %n words since {model} was built.", "", growth.words)
-            answer = Answer(self.tr("Build again"), lambda: self._build(growth))
-        self._banner.show_message(text.format(model=growth.target.name), "note", _TOPIC, answer)
+            text = text.format(model=growth.target.name)
+            build = self.tr("Build again")
+        answers = (
+            Answer(build, lambda: self._build(growth)),
+            Answer(self.tr("Don't offer again"), partial(self._decline, growth)),
+        )
+        self._banner.show_message(text, "offer", _topic(growth), *answers)
 
-    def _build(self, growth: Growth) -> None:
-        name, model = growth.target.name, growth.project.model or self._settings().model
+    def _decline(self, growth: Growth) -> None:
+        names = dict.fromkeys([*self._settings().declined_language_models, _name(growth)])
+        self.declined.emit(tuple(names)[-_MOST_DECLINED:])
+
+    def _build(self, offer: Growth) -> None:
+        name, first_recogniser, chosen = offer.target.name, self._first_recogniser(), self._settings().model
         self._problems.clear()
         self._banner.show_message(self.tr("Mynah is building {model}…").format(model=name), "note", _TOPIC)
 
         def report(path: Path, sentence: str) -> None:
             self._problems.append(f"{path.name}: {sentence}")
 
-        def build(journal: Journal) -> Built:
+        def build(journal: Journal) -> Built | None:
+            growth = self._growth(offer.project.path.parent, first_recogniser, journal)
+            if growth is None or growth.target != offer.target:  # a command may have been faster
+                return None
             if growth.is_first:
-                return building.build_first(journal, growth, model, report)
+                return building.build_first(journal, growth, growth.project.model or chosen, report)
             return building.build(journal, building.plan_again(growth.project), report)
 
         self._worker.do_with_journal(build, partial(self._tell, name), self._fail)
 
-    def _tell(self, name: str, built: Built) -> None:
-        if built.is_whole:
+    def _tell(self, name: str, built: Built | None) -> None:
+        if built is None:
+            text = self.tr("Mynah built nothing. The offer no longer applies.")
+            self._banner.show_message(text, "note", _TOPIC)
+        elif built.is_whole:
             text = self.tr(
                 "{model} now has %n words. The next recordings use it, with the careful search.", "", built.words
             )
@@ -105,3 +147,12 @@ class LanguageModelParts(QObject):
 
     def _fail(self, fault: Fault) -> None:
         self._banner.show_message(wording.message(fault), "error", _TOPIC)
+
+
+def _topic(growth: Growth) -> str:
+    return f"{_TOPIC} {growth.target}"
+
+
+def _name(growth: Growth) -> str:
+    """Return the name of a declined offer in the settings."""
+    return growth.project.folder if growth.is_first else str(growth.target)

@@ -11,7 +11,7 @@ from app.queue.queue_view import QueueView
 from app.transcript import TranscriptPane
 from app.ui import wording
 from app.ui.actions import Actions
-from app.ui.banner import Answer, Banner
+from app.ui.banner import Answer, MessageBanner
 from app.ui.kept_settings import take_changes
 from core.contracts.vocabulary import Phrase
 from core.journal import Job
@@ -32,7 +32,7 @@ class WordsParts(QObject):
         self,
         pane: TranscriptPane,
         bridge: Bridge,
-        banner: Banner,
+        banner: MessageBanner,
         actions: Actions,
         view: QueueView,
         journal: Path,
@@ -88,20 +88,21 @@ class WordsParts(QObject):
             self._banner.show_message(wording.message(event.faults[0]), "warning", "rules")
 
     def _offer(self, words: list[str]) -> None:
-        """Offer words for the vocabulary, unless the banner shows something more important."""
+        """Offer words for the vocabulary, together with those that are on offer."""
         listed = {phrase.text for phrase in self._settings().vocabulary}
-        missing = [word for word in words if word not in listed]
-        if not missing or self._banner.text:
+        shown = self._offered if self._banner.text_of(_OFFER) else []
+        missing = [word for word in dict.fromkeys([*shown, *words]) if word not in listed]
+        if not missing:
             return
         names = "“" + "”, “".join(missing) + "”"
         text = self.tr("You corrected {words} several times. Add to the vocabulary?")
         answer = Answer(self.tr("Add"), lambda: self._add(missing))
-        self._banner.show_message(text.format(words=names), "note", _OFFER, answer)
+        self._banner.show_message(text.format(words=names), "offer", _OFFER, answer)
         self._offered = missing
 
     def _take_back(self, words: list[str]) -> None:
         """Withdraw the offer of words after their corrections were undone."""
-        if self._banner.topic == _OFFER and self._banner.text:
+        if self._banner.text_of(_OFFER):
             self._banner.withdraw(_OFFER)
             self._offer([word for word in self._offered if word not in words])
 

@@ -186,7 +186,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     chooses the sound tracks of files with several, see core.contracts.tracks. `search` is that of the decoder.
     `language_model` is for its beam search. `service` summarises and cleans up transcripts.
     `server` recognises instead of this computer. `second_opinion` is a head or a model, "" for none, see
-    core.specs.second_opinions. `known_voices`: voice prints may be learned and compared.
+    core.specs.second_opinions. `known_voices`: voice prints may be learned and compared. The window offers no first
+    language model for a folder, and no new build of a file, in `declined_language_models`.
     """
 
     model: str = paths.DEMO
@@ -247,6 +248,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     server: EngineServer | None = None
     second_opinion: str = ""
     known_voices: bool = False
+    declined_language_models: tuple[str, ...] = ()
+
+
+_DEFAULTS: Final = Settings()
 
 
 def file() -> Path:
@@ -258,22 +263,26 @@ def file() -> Path:
     return paths.config_dir() / FILE
 
 
-def load(path: Path) -> tuple[Settings, EnvironmentFault | None]:
+def load(path: Path, instead: Settings = _DEFAULTS) -> tuple[Settings, EnvironmentFault | None]:
     """Return the settings in `path` and the fault of reading them, if any. Without a file: the defaults.
 
-    Fields of other versions are ignored, and `save` keeps them. A field with a wrong value gets its default and is
-    named. A file that is no JSON object is renamed.
+    Fields of other versions are ignored, and `save` keeps them. A field with a wrong value is named. A file that is
+    no JSON object is renamed.
+
+    Args:
+        path: the file.
+        instead: replaces wrong values and unreadable files.
     """
     files.close_to_others(path)
     try:
         raw = _read(path)
     except ValueError as error:
-        return Settings(), _set_aside(path, str(error))
+        return instead, _set_aside(path, str(error))
     except OSError as error:
-        return Settings(), EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error))
+        return instead, EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error))
     good, bad = _parse(raw)
-    fault = EnvironmentFault("settings-odd", path=str(path), names=", ".join(bad)) if bad else None
-    return Settings(**good), fault
+    fault = _odd(path, bad) if bad else None
+    return Settings(**{name: getattr(instead, name) for name in bad}, **good), fault
 
 
 def current() -> Settings:
@@ -288,8 +297,9 @@ def current() -> Settings:
         return Settings()
 
 
-def save(settings: Settings, path: Path, since: Settings | None = None) -> None:
+def save(settings: Settings, path: Path, since: Settings | None = None) -> EnvironmentFault | None:
     """Write the settings whole or not at all. Fields of a newer version stay in the file.
+
 
     Args:
         settings: the settings.
@@ -297,21 +307,29 @@ def save(settings: Settings, path: Path, since: Settings | None = None) -> None:
         since: the settings that the caller last read or wrote. Fields that it has not changed since then stay as they
             are in the file: another program may have changed them. None: the file gets all fields.
 
+    Returns:
+        The fault of a broken file, which is renamed first, or of wrong values that are replaced, else None.
+
     Raises:
         EnvironmentFault: disk, no-write, or settings-unread for an unreadable file, which stays.
     """
+    fields, fault = dict[str, Any](), None
     try:
         fields = _read(path)
     except OSError as error:
         raise EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error)) from error
-    except ValueError:
-        fields = {}
+    except ValueError as error:
+        fault = _set_aside(path, str(error))
+        if fault.code == "settings-unread":  # else somebody's text would be gone
+            raise fault from error
     values = msgspec.structs.asdict(settings)
     if since is not None and fields:
         _, bad = _parse(fields)
+        fault = _odd(path, bad) if bad else None
         values = {name: value for name, value in values.items() if value != getattr(since, name) or name in bad}
     text = msgspec.json.format(msgspec.json.encode(fields | values), indent=2).decode()
     files.write_atomic(path, text + "\n", private=True)
+    return fault
 
 
 def _parse(raw: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -360,6 +378,10 @@ def _check(name: str, value: Any) -> Any:
     if name == "on_done":
         split_command(value)
     return value
+
+
+def _odd(path: Path, names: list[str]) -> EnvironmentFault:
+    return EnvironmentFault("settings-odd", path=str(path), names=", ".join(names))
 
 
 def _set_aside(path: Path, reason: str) -> EnvironmentFault:

@@ -1,8 +1,9 @@
 """An engine that dies, hangs, runs out of memory or speaks nonsense: the window says so, answers, and goes on."""
 
 import json
+import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psutil
@@ -10,19 +11,20 @@ import pytest
 from engine_children import engines_of
 from full_disk import full_disk
 from msgspec.structs import replace
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.memory.memory_source import MemorySource, Sample
 from app.shell.main_window import MainWindow
 from app.transcript.transcript_pane import TranscriptPane
-from app.ui import kept_settings
+from app.ui import kept_settings, wording
 from core.contracts import files
 from core.contracts.engine_messages import Heartbeat, Ready
 from core.queue.engine_process import engine_client
 from core.queue.scheduler.commands import Hold, PrepareEngine
+from core.settings import settings as settings_store
 from core.specs import job_specs
 
 END = ". It restarts. No finished work was lost."
@@ -189,6 +191,117 @@ def test_window_takes_what_a_command_changed_once_it_is_active_again(place: Work
     place.until(lambda: window.settings.known_voices)
     assert window.settings.watch_quiet == 79.0
     other.deleteLater()
+
+
+@pytest.fixture
+def aside(place: Workplace, qtbot: QtBot) -> Iterator[Callable[[], MainWindow]]:
+    """Open a window, put another one in front, and return what brings the first one back."""
+    window = place.open()
+    window.change_settings(replace(window.settings, watch_quiet=77.0, theme="dark"))
+    window.activateWindow()
+    place.until(window.isActiveWindow)
+    other = QWidget()
+    other.show()
+    other.activateWindow()
+    place.until(other.isActiveWindow)
+    qtbot.wait(1000)  # the window keeps its place in the file
+
+    def come_back() -> MainWindow:
+        window.activateWindow()
+        place.until(window.isActiveWindow)
+        return window
+
+    yield come_back
+    other.deleteLater()
+
+
+KEEPS = "The open window keeps its settings."
+
+
+@pytest.mark.parametrize("content", ["{", "", "[1]", '{"theme": "light"'])
+def test_a_broken_settings_file_is_said_and_costs_no_setting(
+    content: str, place: Workplace, aside: Callable[[], MainWindow], spoken: list[str]
+) -> None:
+    place.settings_file.write_text(content)
+    _, at_start = settings_store.load(Path(shutil.copy(place.settings_file, place.folder / "start.json")))
+    assert at_start is not None
+    window = aside()
+    place.until(lambda: KEEPS in window.banner.text)
+    said = wording.message(at_start).replace("start", "settings")
+    assert window.banner.text == f"{said} {KEEPS}"
+    assert place.settings_file.with_suffix(".broken.json").read_text() == content
+    place.until(place.settings_file.exists)
+    kept, fault = settings_store.load(place.settings_file)
+    assert (kept, fault) == (window.settings, None)
+    assert (kept.watch_quiet, kept.theme) == (77.0, "dark")
+    window.change_settings(replace(window.settings, watch_quiet=78.0))
+    assert KEEPS in window.banner.text  # until the user closes it
+    assert len([each for each in spoken if KEEPS in each]) == 1
+
+
+def test_a_broken_settings_file_is_said_when_the_window_writes_first(place: Workplace) -> None:
+    window = place.open()
+    window.change_settings(replace(window.settings, watch_quiet=77.0))
+    place.settings_file.write_text('{"theme": "light"')
+    window.change_settings(replace(window.settings, watch_quiet=78.0))
+    place.until(lambda: KEEPS in window.banner.text)
+    assert "settings.broken.json" in window.banner.text
+    assert place.settings_file.with_suffix(".broken.json").read_text() == '{"theme": "light"'
+    assert settings_store.load(place.settings_file) == (window.settings, None)
+    assert window.settings.watch_quiet == 78.0
+
+
+def test_wrong_values_of_another_program_are_named_and_the_others_taken(
+    place: Workplace, aside: Callable[[], MainWindow], spoken: list[str]
+) -> None:
+    kept = json.loads(place.settings_file.read_text())
+    files.write_atomic(place.settings_file, json.dumps(kept | {"known_voices": True, "theme": "mauve"}))
+    window = aside()
+    place.until(lambda: KEEPS in window.banner.text)
+    assert "not valid (theme)" in window.banner.text
+    assert (window.settings.known_voices, window.settings.theme) == (True, "dark")
+    place.until(lambda: settings_store.load(place.settings_file) == (window.settings, None))
+    assert len([each for each in spoken if KEEPS in each]) == 1
+
+
+def test_wrong_values_that_the_start_has_named_are_not_named_again(place: Workplace) -> None:
+    place.settings_file.write_text('{"theme": "mauve"}')
+    settings, fault = settings_store.load(place.settings_file)
+    window = place.open()
+    window.on_started([], fault)
+    assert fault is not None
+    assert window.banner.text == wording.message(fault)
+    window.change_settings(replace(settings, watch_quiet=77.0))
+    window.change_settings(replace(settings, watch_quiet=78.0))
+    assert (window.banner.text, window.banner.position) == (wording.message(fault), "")
+
+
+def test_settings_that_cannot_be_read_for_a_while_are_said_and_kept(
+    place: Workplace, aside: Callable[[], MainWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_settings, "_AGAIN_AFTER", 0.2)
+    place.settings_file.unlink()
+    place.settings_file.mkdir()
+    window = aside()
+    place.until(lambda: "settings.json can't be read" in window.banner.text)
+    place.settings_file.rmdir()
+    place.until(lambda: window.banner.text == "")
+    assert settings_store.load(place.settings_file) == (window.settings, None)
+    kept = json.loads(place.settings_file.read_text())
+    files.write_atomic(place.settings_file, json.dumps(kept | {"known_voices": True}))
+    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
+    place.until(lambda: window.settings.known_voices)
+    assert window.settings.watch_quiet == 77.0
+
+
+def test_a_settings_file_that_is_gone_is_written_again(place: Workplace, aside: Callable[[], MainWindow]) -> None:
+    """A command renames a broken file, and says so itself."""
+    place.settings_file.unlink()
+    window = aside()
+    place.until(place.settings_file.exists)
+    assert settings_store.load(place.settings_file) == (window.settings, None)
+    assert window.settings.watch_quiet == 77.0
+    assert window.banner.text == ""
 
 
 def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place: Workplace) -> None:

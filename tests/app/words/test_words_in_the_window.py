@@ -94,6 +94,9 @@ def test_a_word_that_was_corrected_three_times_is_offered_and_taken(place: Workp
         place.until(lambda name=name: texts(place) == [f"{name}-0"])
         pane(place).model.replace_text(0, "Syntocinon", amend=False)
     place.until(lambda: "You corrected “Syntocinon” several times." in place.window.banner.text)
+    notes = place.window.banner.notes
+    assert notes is not None
+    assert notes.text == ""  # a note would go before the user has seen it
     pane(place).transcript_actions.undo.trigger()
     place.until(lambda: place.window.banner.text == "")
     pane(place).transcript_actions.redo.trigger()

@@ -65,6 +65,35 @@ def test_a_broken_file_is_set_aside(content: bytes, tmp_path: Path) -> None:
     assert load(path) == (Settings(), None)
 
 
+def test_saving_sets_a_broken_file_aside_and_writes_all_fields(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(b'{"theme": "dark"')
+    before = Settings(watch_quiet=20.0)
+    fault = save(Settings(watch_quiet=20.0, notify=False), path, since=before)
+    assert fault is not None
+    assert fault.code == "settings-broken"
+    assert (tmp_path / "settings.broken.json").read_bytes() == b'{"theme": "dark"'
+    assert load(path) == (Settings(watch_quiet=20.0, notify=False), None)
+
+
+def test_a_broken_file_that_cannot_be_set_aside_stays(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(b"{")
+    (tmp_path / "settings.broken.json").mkdir()
+    with pytest.raises(EnvironmentFault) as caught:
+        save(Settings(), path)
+    assert caught.value.code == "settings-unread"
+    assert path.read_bytes() == b"{"
+
+
+def test_settings_in_memory_replace_wrong_values(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"theme": "mauve", "notify": false}')
+    settings, fault = load(path, instead=Settings(theme="dark", watch_quiet=20.0))
+    assert settings == Settings(theme="dark", notify=False)
+    assert fault is not None
+
+
 @pytest.mark.slow
 @given(content=st.binary())
 def test_any_content_loads(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
