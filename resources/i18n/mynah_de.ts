@@ -2312,10 +2312,10 @@
 <context>
     <name>LanguageModelParts</name>
     <message numerus="yes">
-        <source>You corrected transcripts of %n words here. A language model of them helps.</source>
+        <source>You corrected transcripts of %n words in {folder}. A language model of them helps.</source>
         <translation>
-            <numerusform>Sie haben hier Transkripte mit %n Wort korrigiert. Ein Sprachmodell daraus hilft.</numerusform>
-            <numerusform>Sie haben hier Transkripte mit %n Wörtern korrigiert. Ein Sprachmodell daraus hilft.</numerusform>
+            <numerusform>Sie haben in {folder} Transkripte mit %n Wort korrigiert. Ein Sprachmodell daraus hilft.</numerusform>
+            <numerusform>Sie haben in {folder} Transkripte mit %n Wörtern korrigiert. Ein Sprachmodell daraus hilft.</numerusform>
         </translation>
     </message>
     <message>
@@ -2334,8 +2334,16 @@
         <translation>Neu erstellen</translation>
     </message>
     <message>
+        <source>Don&apos;t offer again</source>
+        <translation>Nicht mehr anbieten</translation>
+    </message>
+    <message>
         <source>Mynah is building {model}…</source>
         <translation>Mynah erstellt {model} …</translation>
+    </message>
+    <message>
+        <source>Mynah built nothing. The offer no longer applies.</source>
+        <translation>Mynah hat nichts erstellt. Das Angebot gilt nicht mehr.</translation>
     </message>
     <message numerus="yes">
         <source>{model} now has %n words. The next recordings use it, with the careful search.</source>
@@ -3029,6 +3037,10 @@
     <message>
         <source>Models…</source>
         <translation>Modelle…</translation>
+    </message>
+    <message>
+        <source>The open window keeps its settings.</source>
+        <translation>Das offene Fenster behält seine Einstellungen.</translation>
     </message>
     <message>
         <source>Folder settings…</source>
@@ -7708,6 +7720,22 @@
         <translation>Erstellen Sie es mit mynah language-model build neu. Danach genügt mynah language-model refresh.</translation>
     </message>
     <message>
+        <source>{path} isn&apos;t the file that Mynah built, because another program changed or replaced it</source>
+        <translation>{path} ist nicht die Datei, die Mynah erstellt hat: Ein anderes Programm hat sie geändert oder ersetzt</translation>
+    </message>
+    <message>
+        <source>Keep that file under another name, then use mynah language-model build and --overwrite.</source>
+        <translation>Behalten Sie diese Datei unter einem anderen Namen. Verwenden Sie dann mynah language-model build mit --overwrite.</translation>
+    </message>
+    <message>
+        <source>an earlier version of Mynah built {path} and didn&apos;t note its content, so it may be another program&apos;s now</source>
+        <translation>eine frühere Version von Mynah hat {path} erstellt und sich den Inhalt nicht gemerkt. Die Datei kann jetzt von einem anderen Programm sein</translation>
+    </message>
+    <message>
+        <source>Build it again with mynah language-model build and --overwrite. Later mynah language-model refresh can do it.</source>
+        <translation>Erstellen Sie es mit mynah language-model build und --overwrite neu. Danach genügt mynah language-model refresh.</translation>
+    </message>
+    <message>
         <source>{path} is missing, from which {model} was built</source>
         <translation>{path} fehlt. Daraus wurde {model} erstellt</translation>
     </message>
@@ -7730,6 +7758,10 @@
     <message>
         <source>Find moved recordings with mynah archive relink, or build it with mynah language-model build and --overwrite.</source>
         <translation>Finden Sie verschobene Aufnahmen mit mynah archive relink, oder erstellen Sie es mit mynah language-model build und --overwrite.</translation>
+    </message>
+    <message>
+        <source>Put back a copy, update Mynah or check the permissions. `mynah voices forget --all` deletes all prints.</source>
+        <translation>Spielen Sie eine Kopie zurück, aktualisieren Sie Mynah oder prüfen Sie die Rechte. `mynah voices forget --all` löscht alle Stimmabdrücke.</translation>
     </message>
     <message>
         <source>something went wrong inside Mynah ({reason})</source>
@@ -8876,6 +8908,14 @@
         <translation>Löschen Sie die leere Zeile.</translation>
     </message>
     <message>
+        <source>a newer version of Mynah wrote it</source>
+        <translation>eine neuere Version von Mynah hat sie geschrieben</translation>
+    </message>
+    <message>
+        <source>it holds a name twice</source>
+        <translation>sie enthält einen Namen zweimal</translation>
+    </message>
+    <message>
         <source>Save the file as UTF-8.</source>
         <translation>Speichern Sie die Datei als UTF-8.</translation>
     </message>
@@ -9882,10 +9922,6 @@
     <message>
         <source>the voice prints in {path} can&apos;t be read ({reason})</source>
         <translation>die Stimmabdrücke in {path} können nicht gelesen werden ({reason})</translation>
-    </message>
-    <message>
-        <source>Check the file&apos;s permissions, or delete it with `mynah voices forget --all`.</source>
-        <translation>Prüfen Sie die Rechte der Datei, oder löschen Sie sie mit `mynah voices forget --all`.</translation>
     </message>
     <message>
         <source>the model {model} can&apos;t transcribe: {reason}</source>

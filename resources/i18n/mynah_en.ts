@@ -242,10 +242,10 @@
 <context>
     <name>LanguageModelParts</name>
     <message numerus="yes">
-        <source>You corrected transcripts of %n words here. A language model of them helps.</source>
+        <source>You corrected transcripts of %n words in {folder}. A language model of them helps.</source>
         <translation>
-            <numerusform>You corrected transcripts of %n word here. A language model of them helps.</numerusform>
-            <numerusform>You corrected transcripts of %n words here. A language model of them helps.</numerusform>
+            <numerusform>You corrected transcripts of %n word in {folder}. A language model of them helps.</numerusform>
+            <numerusform>You corrected transcripts of %n words in {folder}. A language model of them helps.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

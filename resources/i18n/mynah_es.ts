@@ -2312,10 +2312,10 @@
 <context>
     <name>LanguageModelParts</name>
     <message numerus="yes">
-        <source>You corrected transcripts of %n words here. A language model of them helps.</source>
+        <source>You corrected transcripts of %n words in {folder}. A language model of them helps.</source>
         <translation>
-            <numerusform>Ha corregido aquí transcripciones de %n palabra. Un modelo de lenguaje hecho con ellas ayuda.</numerusform>
-            <numerusform>Ha corregido aquí transcripciones de %n palabras. Un modelo de lenguaje hecho con ellas ayuda.</numerusform>
+            <numerusform>Ha corregido en {folder} transcripciones de %n palabra. Un modelo de lenguaje hecho con ellas ayuda.</numerusform>
+            <numerusform>Ha corregido en {folder} transcripciones de %n palabras. Un modelo de lenguaje hecho con ellas ayuda.</numerusform>
         </translation>
     </message>
     <message>
@@ -2334,8 +2334,16 @@
         <translation>Crear de nuevo</translation>
     </message>
     <message>
+        <source>Don&apos;t offer again</source>
+        <translation>No volver a ofrecer</translation>
+    </message>
+    <message>
         <source>Mynah is building {model}…</source>
         <translation>Mynah está creando {model}…</translation>
+    </message>
+    <message>
+        <source>Mynah built nothing. The offer no longer applies.</source>
+        <translation>Mynah no ha creado nada. La oferta ya no es válida.</translation>
     </message>
     <message numerus="yes">
         <source>{model} now has %n words. The next recordings use it, with the careful search.</source>
@@ -3029,6 +3037,10 @@
     <message>
         <source>Models…</source>
         <translation>Modelos…</translation>
+    </message>
+    <message>
+        <source>The open window keeps its settings.</source>
+        <translation>La ventana abierta conserva sus ajustes.</translation>
     </message>
     <message>
         <source>Folder settings…</source>
@@ -8764,10 +8776,6 @@
         <translation>las huellas de voz de {path} no se pueden leer ({reason})</translation>
     </message>
     <message>
-        <source>Check the file&apos;s permissions, or delete it with `mynah voices forget --all`.</source>
-        <translation>Compruebe los permisos del archivo o bórrelo con `mynah voices forget --all`.</translation>
-    </message>
-    <message>
         <source>the last words did not come within {seconds} s</source>
         <translation>las últimas palabras no llegaron en {seconds} s</translation>
     </message>
@@ -8822,6 +8830,22 @@
     <message>
         <source>Build it again with mynah language-model build. Later mynah language-model refresh can do it.</source>
         <translation>Créelo de nuevo con mynah language-model build. Después basta mynah language-model refresh.</translation>
+    </message>
+    <message>
+        <source>{path} isn&apos;t the file that Mynah built, because another program changed or replaced it</source>
+        <translation>{path} no es el archivo que creó Mynah: otro programa lo ha cambiado o sustituido</translation>
+    </message>
+    <message>
+        <source>Keep that file under another name, then use mynah language-model build and --overwrite.</source>
+        <translation>Conserve ese archivo con otro nombre y use después mynah language-model build con --overwrite.</translation>
+    </message>
+    <message>
+        <source>an earlier version of Mynah built {path} and didn&apos;t note its content, so it may be another program&apos;s now</source>
+        <translation>una versión anterior de Mynah creó {path} sin anotar su contenido: el archivo puede ser ahora de otro programa</translation>
+    </message>
+    <message>
+        <source>Build it again with mynah language-model build and --overwrite. Later mynah language-model refresh can do it.</source>
+        <translation>Créelo de nuevo con mynah language-model build y --overwrite. Después basta mynah language-model refresh.</translation>
     </message>
     <message>
         <source>{path} is missing, from which {model} was built</source>
@@ -8990,6 +9014,10 @@
     <message>
         <source>Check the address in the settings. It usually ends in /v1.</source>
         <translation>Compruebe la dirección en los ajustes. Suele terminar en /v1.</translation>
+    </message>
+    <message>
+        <source>Put back a copy, update Mynah or check the permissions. `mynah voices forget --all` deletes all prints.</source>
+        <translation>Recupere una copia, actualice Mynah o compruebe los permisos. `mynah voices forget --all` borra todas las huellas.</translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
@@ -10882,6 +10910,14 @@
     <message>
         <source>a number from 0 to 5</source>
         <translation>un número de 0 a 5</translation>
+    </message>
+    <message>
+        <source>a newer version of Mynah wrote it</source>
+        <translation>lo escribió una versión más reciente de Mynah</translation>
+    </message>
+    <message>
+        <source>it holds a name twice</source>
+        <translation>contiene un nombre dos veces</translation>
     </message>
     <message>
         <source>{n} MB</source>

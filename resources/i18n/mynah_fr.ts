@@ -2312,10 +2312,10 @@
 <context>
     <name>LanguageModelParts</name>
     <message numerus="yes">
-        <source>You corrected transcripts of %n words here. A language model of them helps.</source>
+        <source>You corrected transcripts of %n words in {folder}. A language model of them helps.</source>
         <translation>
-            <numerusform>Vous avez corrigé ici des transcriptions de %n mot. Un modèle de langue tiré de ces textes aide.</numerusform>
-            <numerusform>Vous avez corrigé ici des transcriptions de %n mots. Un modèle de langue tiré de ces textes aide.</numerusform>
+            <numerusform>Vous avez corrigé dans {folder} des transcriptions de %n mot. Un modèle de langue tiré de ces textes aide.</numerusform>
+            <numerusform>Vous avez corrigé dans {folder} des transcriptions de %n mots. Un modèle de langue tiré de ces textes aide.</numerusform>
         </translation>
     </message>
     <message>
@@ -2334,8 +2334,16 @@
         <translation>Recréer</translation>
     </message>
     <message>
+        <source>Don&apos;t offer again</source>
+        <translation>Ne plus proposer</translation>
+    </message>
+    <message>
         <source>Mynah is building {model}…</source>
         <translation>Mynah crée {model}…</translation>
+    </message>
+    <message>
+        <source>Mynah built nothing. The offer no longer applies.</source>
+        <translation>Mynah n’a rien créé. L’offre n’est plus valable.</translation>
     </message>
     <message numerus="yes">
         <source>{model} now has %n words. The next recordings use it, with the careful search.</source>
@@ -3029,6 +3037,10 @@
     <message>
         <source>Models…</source>
         <translation>Modèles…</translation>
+    </message>
+    <message>
+        <source>The open window keeps its settings.</source>
+        <translation>La fenêtre ouverte garde ses paramètres.</translation>
     </message>
     <message>
         <source>Folder settings…</source>
@@ -8764,10 +8776,6 @@
         <translation>les empreintes vocales dans {path} ne peuvent pas être lues ({reason})</translation>
     </message>
     <message>
-        <source>Check the file&apos;s permissions, or delete it with `mynah voices forget --all`.</source>
-        <translation>Vérifiez les droits du fichier, ou supprimez-le avec `mynah voices forget --all`.</translation>
-    </message>
-    <message>
         <source>the last words did not come within {seconds} s</source>
         <translation>les derniers mots ne sont pas arrivés en {seconds} s</translation>
     </message>
@@ -8822,6 +8830,22 @@
     <message>
         <source>Build it again with mynah language-model build. Later mynah language-model refresh can do it.</source>
         <translation>Recréez-le avec mynah language-model build. Ensuite, mynah language-model refresh suffit.</translation>
+    </message>
+    <message>
+        <source>{path} isn&apos;t the file that Mynah built, because another program changed or replaced it</source>
+        <translation>{path} n’est pas le fichier créé par Mynah : un autre programme l’a modifié ou remplacé</translation>
+    </message>
+    <message>
+        <source>Keep that file under another name, then use mynah language-model build and --overwrite.</source>
+        <translation>Gardez ce fichier sous un autre nom, puis utilisez mynah language-model build avec --overwrite.</translation>
+    </message>
+    <message>
+        <source>an earlier version of Mynah built {path} and didn&apos;t note its content, so it may be another program&apos;s now</source>
+        <translation>une version antérieure de Mynah a créé {path} sans en noter le contenu : le fichier vient peut-être d’un autre programme</translation>
+    </message>
+    <message>
+        <source>Build it again with mynah language-model build and --overwrite. Later mynah language-model refresh can do it.</source>
+        <translation>Recréez-le avec mynah language-model build et --overwrite. Ensuite, mynah language-model refresh suffit.</translation>
     </message>
     <message>
         <source>{path} is missing, from which {model} was built</source>
@@ -8990,6 +9014,10 @@
     <message>
         <source>Check the address in the settings. It usually ends in /v1.</source>
         <translation>Vérifiez l’adresse dans les réglages. Elle se termine en général par /v1.</translation>
+    </message>
+    <message>
+        <source>Put back a copy, update Mynah or check the permissions. `mynah voices forget --all` deletes all prints.</source>
+        <translation>Remettez une copie en place, mettez Mynah à jour ou vérifiez les droits. `mynah voices forget --all` supprime toutes les empreintes.</translation>
     </message>
     <message>
         <source>your edit of {name} couldn&apos;t be saved and was undone ({reason})</source>
@@ -10882,6 +10910,14 @@
     <message>
         <source>a number from 0 to 5</source>
         <translation>un nombre de 0 à 5</translation>
+    </message>
+    <message>
+        <source>a newer version of Mynah wrote it</source>
+        <translation>une version plus récente de Mynah l’a écrit</translation>
+    </message>
+    <message>
+        <source>it holds a name twice</source>
+        <translation>il contient un nom en double</translation>
     </message>
     <message>
         <source>{n} MB</source>
