@@ -9,7 +9,7 @@ which two speakers take turns. STATE_DIR counts across restarts. A chunk n of a 
 each as go, a tenth of a second apart. A recording with fewer bytes than "whole" breaks off. Where a transcription has
 "texts", by the language that was named, a chunk is one of these; "language" is what is answered to IdentifyLanguage,
 by the model's name or for all models. A "silent" recording sends no FilesOpen and no BatchStarted. A "deadline" is that
-of the first attempt. The chunk "gate_at" waits for the file "go" in STATE_DIR.
+of the first "times" attempts. The chunk "gate_at" waits for the file "go" in STATE_DIR.
 """
 
 import json
@@ -128,7 +128,7 @@ def play(
     if what.get("crash_reading"):
         misbehave("abort", results)
     if not what.get("silent"):
-        deadline = what.get("deadline", _DEADLINE) if job.attempt == 1 else _DEADLINE
+        deadline = what.get("deadline", _DEADLINE) if job.attempt <= what.get("times", 10**6) else _DEADLINE
         outbox.send(BatchStarted(1, (job.job,), deadline))
     outbox.send(Progress(job.job, job.attempt, 0.0, float(chunks)))
     if "fail" in what:

@@ -130,10 +130,11 @@ def test_an_engine_that_never_lives_stops_the_queue_until_it_is_asked_again(plac
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
 def test_a_full_disk_stops_the_queue_and_all_of_it_goes_on_once_there_is_room(place: Workplace) -> None:
-    window = place.open({"*": {"chunks": 12, "seconds": 0.2}})
+    window = place.open({"*": {"chunks": 12, "seconds": 0.2, "gate_at": 4}})
     place.window.add(place.recordings("a", "b", "c"))
     place.until(lambda: len(place.text("a")) > 2 and place.shown()["c"] == "running")
     with full_disk():
+        place.open_gate()
         place.until(lambda: "disk" in window.banner.text)  # is full, or has an error: SQLite says either
         place.until(lambda: "stopped" in window.pane.summary)
         assert place.shown() == dict.fromkeys("abc", "running")  # which could not be written either
@@ -224,9 +225,7 @@ def test_a_queue_that_is_held_stays_held_whatever_is_chosen(place: Workplace) ->
 
 def test_the_engine_is_there_before_the_first_file(place: Workplace, qtbot: QtBot) -> None:
     window = place.open()
-    with qtbot.waitSignal(
-        place.bridge.scheduler_event, timeout=20_000, check_params_cb=lambda event: isinstance(event, Ready)
-    ):
+    with qtbot.waitSignal(place.bridge.scheduler_event, check_params_cb=lambda event: isinstance(event, Ready)):
         place.bridge.submit(PrepareEngine(job_specs.job_spec(window.settings).compute.load))
     place.window.add(place.recordings("a"))
     place.until_states(a="done")
