@@ -1,9 +1,7 @@
 """`mynah speakers`, with a real engine and a tiny random model; and with turns from a file."""
 
-import os
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import media
@@ -177,20 +175,6 @@ def test_what_was_transcribed_gets_speakers_without_being_recognised_again(
         assert ("Engine: " in capsys.readouterr().err) == (name == "same")
         turns.append(rttm.read(place / f"{name}.rttm"))
     assert turns[0] == turns[1] != []
-
-
-@pytest.fixture
-def one_core() -> Iterator[None]:
-    """Engines compute on one thread: how many are left to other programs changes their sums in the last bit."""
-    if not hasattr(os, "sched_setaffinity"):
-        yield
-        return
-    allowed = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(allowed)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, allowed)
 
 
 @pytest.mark.slow
