@@ -9,7 +9,8 @@ which two speakers take turns. STATE_DIR counts across restarts. A chunk n of a 
 each as go, a tenth of a second apart. A recording with fewer bytes than "whole" breaks off. Where a transcription has
 "texts", by the language that was named, a chunk is one of these; "language" is what is answered to IdentifyLanguage,
 by the model's name or for all models. A "silent" recording sends no FilesOpen and no BatchStarted. A "deadline" is that
-of the first "times" attempts. The chunk "gate_at" waits for the file "go" in STATE_DIR.
+of the first "times" attempts. The chunk "gate_at", and engines from the start "gate_at_start" on, wait for the
+file "go" in STATE_DIR.
 """
 
 import json
@@ -70,6 +71,8 @@ def main() -> int:
     die_with_parent()
     outbox = Outbox(results)
     model = ""
+    while starts >= steer.get("gate_at_start", math.inf) and not (state / "go").exists():
+        time.sleep(0.01)
     if starts <= steer.get("die_at_start", 0):
         print("scripted: dying at start", file=sys.stderr, flush=True)
         return 7

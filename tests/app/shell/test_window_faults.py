@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import psutil
 import pytest
@@ -36,16 +37,24 @@ def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
 
 
 class Pulse:
-    """Counts the turns of the event loop: a window that waits for an engine has none."""
+    """Counts the turns of the event loop after the first news of an engine.
 
-    def __init__(self) -> None:
-        self.turns = 0
+    The next engine starts after TURNS turns. A window that waits for an engine has none.
+    """
+
+    TURNS = 20
+    SCRIPT: ClassVar = {"gate_at_start": 2}  # of the engine
+
+    def __init__(self, place: Workplace, news: list[str]) -> None:
+        self.turns, self._place, self._news = 0, place, news
         self.timer = QTimer(interval=10)
         self.timer.timeout.connect(self._turn)
         self.timer.start()
 
     def _turn(self) -> None:
-        self.turns += 1
+        self.turns += bool(self._news)
+        if self.turns == self.TURNS:
+            self._place.open_gate()
 
 
 def pane_of(window: MainWindow) -> TranscriptPane:
@@ -68,11 +77,12 @@ def said(place: Workplace) -> list[str]:
 )
 def test_whatever_becomes_of_an_engine_the_next_file_is_done(place: Workplace, how: str, cause: str) -> None:
     misbehaves = {"chunks": 3, "crash_at": 1, "how": how, "deadline": 0.7}
-    place.open({"*": {"chunks": 2}, "bad": misbehaves})
-    sentences, pulse = said(place), Pulse()
+    place.open({"engine": Pulse.SCRIPT, "*": {"chunks": 2}, "bad": misbehaves})
+    sentences = said(place)
+    pulse = Pulse(place, sentences)
     place.window.add(place.recordings("a", "bad", "c"))
     place.until_states(a="done", bad="failed", c="done")
-    assert pulse.turns > 20
+    assert pulse.turns >= Pulse.TURNS
     assert len(sentences) == 2
     assert cause in sentences[0]
     assert sentences[0].endswith(END)
@@ -83,11 +93,13 @@ def test_whatever_becomes_of_an_engine_the_next_file_is_done(place: Workplace, h
 
 @pytest.mark.slow
 def test_an_engine_that_is_killed_from_outside_costs_no_file(place: Workplace) -> None:
-    place.open({"*": {"chunks": 2}, "bad": {"chunks": 3, "crash_at": 1, "times": 2, "how": "kill"}})
-    sentences, pulse = said(place), Pulse()
+    dies = {"chunks": 3, "crash_at": 1, "times": 2, "how": "kill"}
+    place.open({"engine": Pulse.SCRIPT, "*": {"chunks": 2}, "bad": dies})
+    sentences = said(place)
+    pulse = Pulse(place, sentences)
     place.window.add(place.recordings("a", "bad", "c"))
     place.until_states(a="done", bad="done", c="done")
-    assert pulse.turns > 20
+    assert pulse.turns >= Pulse.TURNS
     assert len(sentences) == 2
     assert "it probably ran out of memory" in sentences[0]
     assert sentences[0].endswith(END)
