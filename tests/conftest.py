@@ -31,9 +31,9 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A busy machine is no failure: no example has a time to keep.
-settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-if "MYNAH_EXAMPLES" not in os.environ:
-    settings.load_profile("same")
+settings.register_profile("new", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", settings.get_profile("new"), derandomize=True)
+settings.load_profile("new" if "MYNAH_EXAMPLES" in os.environ else "same")
 
 
 # The tests in these places start engines, NeMo or whole set-ups. `bootstrap.py test --fast` leaves them out. It also
@@ -145,6 +145,20 @@ def warm_home(own_home: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatc
     """Return the folder of `own_home`, for a test that starts the engine: the cache is the run's."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(shared_cache))
     return own_home
+
+
+@pytest.fixture
+def one_core() -> Iterator[None]:
+    """Let engines compute on one thread. The number of threads left to other programs changes sums in the last bit."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(allowed)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,7 @@ def test_the_other_tests_run(tmp_path: Path, processes: int) -> None:
     limit = ["-o", "faulthandler_timeout=5", "-o", "faulthandler_exit_on_timeout=true"]
     command = [sys.executable, "-m", "pytest", "-n", str(processes), "--dist", "loadfile", *limit]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
+    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=500)
     assert "3 failed, 15 passed" in run.stdout
     for failed in ("test_1.py::test_dies", "test_2.py::test_hangs", "test_3.py::test_dies"):
         assert f"failed: {failed}" in run.stderr

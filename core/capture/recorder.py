@@ -24,6 +24,7 @@ from core.contracts.files import storage_fault
 from core.contracts.recording_folder import SAMPLE_BYTES, Begun, Event, Gap, GapReason, Mark, recording_of
 
 _TICK = 0.1  # seconds
+_LATE_TICK = 0.3  # seconds between two ticks: a busy machine held up the threads that give sound as well
 _STARVED = 0.5  # seconds without a block, until silence takes the place of the sound
 _BEHIND = 0.2  # seconds that such silence stays behind the clock, for blocks on their way
 _LOST = 2.0  # seconds without a block, until the device counts as gone
@@ -202,7 +203,7 @@ class Recorder:
             if now - last_tick >= _TICK:
                 if now - last_tick > _STARVED:  # the process slept: its queue comes first
                     self._stopped_at = now
-                elif self._source.is_live:
+                elif self._source.is_live and now - last_tick < _LATE_TICK:
                     self._watch_source()
                 last_tick = now
                 self._report(now)
@@ -210,7 +211,7 @@ class Recorder:
     def _take_in(self, item: _Item) -> None:
         match item:
             case (block, arrived_ns):
-                self._last_block_ns = max(self._last_block_ns, arrived_ns)
+                self._last_block_ns = now_ns()  # blocks that waited behind a slow disk are not missing
                 if not self._is_paused:
                     self._add(block, arrived_ns)
             case messages.Pause():

@@ -3,19 +3,21 @@
 import gc
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt, QTranslator, SignalInstance
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from pytestqt.wait_signal import SignalBlocker
 
 from app.ui import translations
 
-PATIENCE = 60_000  # ms
+PATIENCE = 180_000  # ms: a busy machine starts an engine in a minute
 
 if os.environ.get("QT_QPA_PLATFORM", "offscreen") == "offscreen":  # its own screen is too narrow for three columns
     os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={Path(__file__).with_name('screen.json')}"
@@ -28,11 +30,23 @@ def home(own_home: Path) -> Path:
 
 
 class PatientQtBot(QtBot):
-    """A QtBot that waits as long as a busy machine needs. Its own five seconds are too few there."""
+    """A QtBot that waits as long as a busy machine needs. Its own one to five seconds are too few there."""
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:
         """Wait until `callback` returns True or None."""
         super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: SignalInstance, **options: Any) -> SignalBlocker:
+        """Return a context that ends when a signal was sent."""
+        return super().waitSignal(signal, **{"timeout": PATIENCE, **options})
+
+    def waitActive(self, widget: QWidget, *, timeout: int = PATIENCE) -> AbstractContextManager[object]:
+        """Return a context that ends when a window is active."""
+        return super().waitActive(widget, timeout=timeout)
+
+    def waitExposed(self, widget: QWidget, *, timeout: int = PATIENCE) -> AbstractContextManager[object]:
+        """Return a context that ends when a window is shown."""
+        return super().waitExposed(widget, timeout=timeout)
 
 
 @pytest.fixture

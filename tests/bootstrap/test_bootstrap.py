@@ -171,7 +171,7 @@ def test_a_killed_set_up_is_recovered_by_the_next_call(tmp_path: Path, wheels: P
         if "PyTorch ..." in line:
             process.kill()
             break
-    process.communicate(timeout=60)
+    process.communicate(timeout=300)
     (checkout.root / ".venv" / "bin" / "python").unlink()  # the worst that an interruption can leave behind
     status, out, err = checkout.run("run", "again")
     assert (status, out) == (0, f"toy {tmp_path} again\n"), err

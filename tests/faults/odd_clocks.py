@@ -4,6 +4,7 @@ The clock is Python's (`time.time`, `time.time_ns`), moved in every process of t
 interpreter imports when it starts. Suspended is who gets no processor: command and engine are stopped and go on later.
 """
 
+import contextlib
 import random
 import shutil
 import signal
@@ -62,12 +63,16 @@ def _suspend(home: Home, rng: random.Random) -> tuple[int, str]:
     try:
         process.wait(rng.uniform(0.3, 2.0))
     except subprocess.TimeoutExpired:
-        own = psutil.Process(process.pid)
-        everybody = [own, *own.children(recursive=True)]
+        everybody: list[psutil.Process] = []
+        with contextlib.suppress(psutil.NoSuchProcess):
+            own = psutil.Process(process.pid)
+            everybody = [own, *own.children(recursive=True)]
         for each in everybody:
-            each.send_signal(signal.SIGSTOP)
+            with contextlib.suppress(psutil.NoSuchProcess):  # it has just ended
+                each.send_signal(signal.SIGSTOP)
         time.sleep(rng.choice((1, 5, 35)))  # more than an engine may be silent
         for each in everybody:
-            each.send_signal(signal.SIGCONT)
+            with contextlib.suppress(psutil.NoSuchProcess):
+                each.send_signal(signal.SIGCONT)
     _, said = process.communicate(timeout=300)
     return process.returncode, said

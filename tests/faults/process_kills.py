@@ -11,6 +11,7 @@ import psutil
 from command_line import Home
 
 _CHUNKS: dict[str, object] = {"*": {"chunks": 12, "seconds": 0.03}}
+_PATIENCE = 120.0  # seconds: an engine that still starts ends when it has read its first command
 VICTIMS = ("engine", "engine", "engine", "command", "both", "segv", "stop")
 
 
@@ -41,7 +42,9 @@ def _run(size: int, rng: random.Random, folder: Path, recordings: int, script: d
         _, said = process.communicate(timeout=300)
         if process.returncode not in (0, 1, -signal.SIGKILL) or "crashed twice" in said:
             wrong.append(f"status {process.returncode}: {said[-300:]}")
-        time.sleep(2 if process.returncode == -signal.SIGKILL else 0)
+        patience = time.monotonic() + _PATIENCE
+        while any(map(_lives, engines)) and time.monotonic() < patience:
+            time.sleep(0.05)
         wrong += [f"engine {engine.pid} outlived its front end" for engine in engines if _lives(engine)]
         if process.returncode == 0 or home.is_finished():
             wrong += home.wrong()

@@ -24,7 +24,7 @@ from core.journal import Journal, file_at
 HERE = Path(__file__).resolve().parent
 RATE = 16_000
 _KEY = 8  # samples that tell a place in the noise
-_PATIENCE = 120.0  # seconds
+_PATIENCE = 300.0  # seconds
 _PROGRAM = """
 import sys
 from pathlib import Path

@@ -8,8 +8,9 @@ which two speakers take turns. STATE_DIR counts across restarts. A chunk n of a 
 "STEM-n", and "STEM-n in LANGUAGE." for a translation; an alignment's chunks have the words of its script, as many in
 each as go, a tenth of a second apart. A recording with fewer bytes than "whole" breaks off. Where a transcription has
 "texts", by the language that was named, a chunk is one of these; "language" is what is answered to IdentifyLanguage,
-by the model's name or for all models. A "silent"
-recording sends no FilesOpen and no BatchStarted.
+by the model's name or for all models. A "silent" recording sends no FilesOpen and no BatchStarted. A "deadline" is that
+of the first "times" attempts. The chunk "gate_at", and engines from the start "gate_at_start" on, wait for the
+file "go" in STATE_DIR.
 """
 
 import json
@@ -58,6 +59,8 @@ from core.contracts.transcript import Word
 from core.engine.service.outbox import Outbox, take_standard_streams
 from core.engine.service.parent_watch import die_with_parent
 
+_DEADLINE = 600.0  # seconds: a busy machine is no fault
+
 
 def main() -> int:
     script: dict[str, dict[str, Any]] = json.loads(Path(sys.argv[1]).read_text())
@@ -68,6 +71,8 @@ def main() -> int:
     die_with_parent()
     outbox = Outbox(results)
     model = ""
+    while starts >= steer.get("gate_at_start", math.inf) and not (state / "go").exists():
+        time.sleep(0.01)
     if starts <= steer.get("die_at_start", 0):
         print("scripted: dying at start", file=sys.stderr, flush=True)
         return 7
@@ -126,7 +131,8 @@ def play(
     if what.get("crash_reading"):
         misbehave("abort", results)
     if not what.get("silent"):
-        outbox.send(BatchStarted(1, (job.job,), what.get("deadline", 60.0)))
+        deadline = what.get("deadline", _DEADLINE) if job.attempt <= what.get("times", 10**6) else _DEADLINE
+        outbox.send(BatchStarted(1, (job.job,), deadline))
     outbox.send(Progress(job.job, job.attempt, 0.0, float(chunks)))
     if "fail" in what:
         kind: Kind = what.get("kind", "input")
@@ -134,6 +140,8 @@ def play(
         return
     script = [word.text for utterance in job.utterances for word in utterance.words] if isinstance(job, Align) else []
     for n in range(job.from_chunk, chunks):
+        while n == what.get("gate_at") and not (state / "go").exists():
+            time.sleep(0.01)
         if n == what.get("crash_at") and count(state, stem) <= what.get("times", 10**6):
             how = what.get("how", "abort")
             if how in LIES:
@@ -209,7 +217,8 @@ def misbehave(how: str, results: Any) -> None:
     if how == "exit":
         os._exit(3)
     if how == "leave-pipe":  # to a process of its own, which outlives it
-        subprocess.Popen(["sleep", "20"], stdout=results)
+        holder = subprocess.Popen(["sleep", "600"], stdout=results)
+        print(f"scripted: held by {holder.pid}", file=sys.stderr, flush=True)
         os._exit(3)
     if how == "nonsense":
         results.write(b"\xff" * 100)

@@ -16,6 +16,7 @@ def test_a_killed_batch_ends_like_an_undisturbed_one(tmp_path: Path, victim: str
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.usefixtures("one_core")
 def test_a_killed_engine_ends_with_the_same_turns(tmp_path: Path) -> None:
     """`speaker_kills.py --kills 30` is the whole campaign."""
     assert speaker_kills.campaign(tmp_path, (90,), "engine", 3, 3) == []

@@ -155,13 +155,25 @@ def campaign(folder: Path, files: int, kills: int, seed: int, quiet: float = 1.0
         killed += 1
         process = home.start()
     _wait(home, copies.required, process)
+    said = _until_watching(process)
     process.terminate()
-    said = process.communicate()[1]
+    said += process.communicate()[1]
     if process.returncode != 130 or "Traceback" in said:
         wrong.append(f"exit status {process.returncode}: {said}")
     wrong += _judged(home, copies)
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(copies.kinds.items()))
     return wrong, f"{files} files ({kinds}), {killed} kills, {time.monotonic() - began:.0f} s"
+
+
+def _until_watching(process: "subprocess.Popen[str]") -> str:
+    """Return what the process says until it watches. A process that still starts has no handler of signals."""
+    said = ""
+    assert process.stderr is not None
+    for line in process.stderr:
+        said += line
+        if "Watching " in line:
+            break
+    return said
 
 
 def _wait(home: WatchHome, required: set[int], process: "subprocess.Popen[str]") -> None:

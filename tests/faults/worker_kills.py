@@ -44,7 +44,7 @@ class _Engine:
         cache = str(folder / "cache")
         load = Load(str(engine_ceiling.MODEL), cache, "cpu", "fp32", reading_processes=workers, polite=False)
         self.client.start(load)
-        while not isinstance(self._inbox.get(timeout=120), Ready):
+        while not isinstance(self._inbox.get(timeout=240), Ready):
             pass
 
     def transcribe(self, files: list[Path], rng: random.Random | None) -> tuple[list[_Messages], int]:
@@ -53,7 +53,7 @@ class _Engine:
         for job, path in enumerate(files):
             self.client.send(Transcribe(job, 1, str(path)))
         left, strikes = len(files), 0
-        until = time.monotonic() + 180
+        until = time.monotonic() + 480
         next_strike = time.monotonic() + (rng.uniform(0, _LONGEST_WAIT) if rng else 180)
         while left:
             if rng and time.monotonic() >= next_strike:

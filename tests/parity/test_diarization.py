@@ -33,7 +33,7 @@ from core.transcript.speaker_turns import PostProcessing, find_turns
 CLOSE = 1e-4
 FULL = "MYNAH_FULL_SIZE" in os.environ  # the public models' size, on long recordings: takes half an hour
 LONG = "MYNAH_LONG" in os.environ  # tiny models on 20 minutes, with every preset
-pytestmark = pytest.mark.timeout(3600 if FULL or LONG else 300)
+pytestmark = pytest.mark.timeout(3600 if FULL or LONG else 600)
 LENGTHS = (3.0, 31.07, 240.5, 1200.0) if FULL else (0.9, 3.0, 27.2, 27.25, 31.07, 100.0, 240.5)  # seconds
 STREAMED = (3.0, 40.3) if FULL else (3.0, 70.3)
 if LONG:

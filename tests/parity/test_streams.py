@@ -45,7 +45,7 @@ STREAMS += [("prompted_hybrid", "ctc", context) for context in CONTEXTS["prompte
 SOUND = sound(23.456, 11)
 NEVER = 1e6  # seconds of a pause
 FRAME = 0.08
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 
 
 @pytest.fixture(scope="session")

@@ -137,7 +137,7 @@ def test_the_window_does_not_wait_while_a_backup_is_checked(
     dialog.back_up(tmp_path / "all.mynah-backup")
     place.until(lambda: "to all.mynah-backup" in said(dialog))
     is_read = threading.Event()
-    check = lambda path: is_read.wait(20.0) and check_backup(path)  # noqa: E731
+    check = lambda path: is_read.wait(180.0) and check_backup(path)  # noqa: E731
     monkeypatch.setattr("app.archive.archive_dialog.check_backup", check)
     answer(monkeypatch, "Restore")
     dialog.restore_from(tmp_path / "all.mynah-backup")

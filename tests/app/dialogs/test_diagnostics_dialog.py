@@ -44,17 +44,17 @@ def test_the_engine_works_and_the_report_is_saved(
     dialog = opened()
     save = child(dialog, QPushButton, "Save report…")
     assert not save.isEnabled()
-    qtbot.waitUntil(save.isEnabled, timeout=30_000)
+    qtbot.waitUntil(save.isEnabled)
     assert "The engine works on cpu: as chosen." in texts(dialog)
     assert "✓ 3 s of speech" in child(dialog, QPlainTextEdit, "Results").toPlainText()
     dialog.save(tmp_path / "report.zip")
-    qtbot.waitUntil(lambda: "Saved: " in texts(dialog), timeout=30_000)
+    qtbot.waitUntil(lambda: "Saved: " in texts(dialog))
     with zipfile.ZipFile(tmp_path / "report.zip") as archive:
         assert "✓ 3 s of speech" in archive.read("doctor.txt").decode()
     (tmp_path / "folder.zip").mkdir()
-    qtbot.waitUntil(save.isEnabled, timeout=30_000)
+    qtbot.waitUntil(save.isEnabled)
     dialog.save(tmp_path / "folder.zip")
-    qtbot.waitUntil(lambda: "can't be written" in texts(dialog), timeout=30_000)
+    qtbot.waitUntil(lambda: "can't be written" in texts(dialog))
 
 
 @pytest.mark.slow
@@ -62,7 +62,7 @@ def test_nemo_standing_in_is_said(
     opened: Callable[..., DiagnosticsDialog], qtbot: QtBot, child: Callable[..., QWidget]
 ) -> None:
     dialog = opened(backend=("nemo", "failed:TypeError"))
-    qtbot.waitUntil(child(dialog, QPushButton, "Save report…").isEnabled, timeout=30_000)
+    qtbot.waitUntil(child(dialog, QPushButton, "Save report…").isEnabled)
     assert "Mynah uses NVIDIA NeMo, which is slower: the native backend couldn't load it: TypeError." in texts(dialog)
 
 
@@ -71,7 +71,7 @@ def test_an_engine_that_refuses_is_said_in_a_sentence(
     opened: Callable[..., DiagnosticsDialog], qtbot: QtBot, child: Callable[..., QWidget]
 ) -> None:
     dialog = opened(refuse="model-broken")
-    qtbot.waitUntil(child(dialog, QPushButton, "Save report…").isEnabled, timeout=30_000)
+    qtbot.waitUntil(child(dialog, QPushButton, "Save report…").isEnabled)
     assert "The model m couldn't be loaded (scripted). Download the file again, or try another model." in texts(dialog)
 
 
@@ -79,4 +79,4 @@ def test_an_engine_that_refuses_is_said_in_a_sentence(
 def test_it_can_go_while_it_examines(opened: Callable[..., DiagnosticsDialog], qtbot: QtBot) -> None:
     dialog = opened(load_seconds=0.5)
     dialog.close()
-    qtbot.waitUntil(lambda: "background" not in {thread.name for thread in threading.enumerate()}, timeout=30_000)
+    qtbot.waitUntil(lambda: "background" not in {thread.name for thread in threading.enumerate()})

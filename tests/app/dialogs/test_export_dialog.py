@@ -77,7 +77,7 @@ def texts(window: QWidget) -> str:
 def press(qtbot: QtBot, dialog: ExportDialog, child: Find, name: str) -> None:
     """Press a button and wait until the export that it starts has ended."""
     child(dialog, QPushButton, name).click()
-    qtbot.waitUntil(lambda: any("saved." in label.text() for label in dialog.findChildren(QLabel)), timeout=20_000)
+    qtbot.waitUntil(lambda: any("saved." in label.text() for label in dialog.findChildren(QLabel)))
 
 
 def results(dialog: ExportDialog) -> list[str]:
@@ -327,8 +327,8 @@ def test_closing_stops_between_two_recordings(
     dialog = opened([job(f"{n}.wav") for n in range(30)], formats=("txt",))
     child(dialog, QPushButton, "Export").click()
     dialog.close()
-    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=20_000)
-    qtbot.waitUntil(lambda: "export" not in {thread.name for thread in threading.enumerate()}, timeout=20_000)
+    qtbot.waitUntil(lambda: not dialog.isVisible())
+    qtbot.waitUntil(lambda: "export" not in {thread.name for thread in threading.enumerate()})
     assert all(path.read_text() == "Hello.\n" for path in tmp_path.glob("*.txt"))
     assert not list(tmp_path.glob("*.tmp"))
 

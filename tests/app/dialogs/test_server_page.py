@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
 TOKEN = "a-token-of-many-signs"
-WAIT = 60_000  # ms
+WAIT = 180_000  # ms
 
 
 @pytest.fixture(scope="module")

@@ -189,7 +189,7 @@ def test_tracks_are_offered_for_a_file_with_several(qtbot: QtBot, child: Child, 
     sheet.show()
     tracks = child(sheet, QComboBox, "Audio tracks")
     assert tracks.isHidden()
-    qtbot.waitUntil(tracks.isVisible, timeout=20_000)
+    qtbot.waitUntil(tracks.isVisible)
     words = [tracks.itemText(n) for n in range(tracks.count())]
     assert words == ["Tracks with speech", "All tracks", "Interviewer", "Guest · Deutsch"]
     assert sheet.choices.settings.tracks == "auto"

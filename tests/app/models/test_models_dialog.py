@@ -54,7 +54,7 @@ class Window:
         self.until_complete()
 
     def until_complete(self) -> None:
-        self.qtbot.waitUntil(lambda: self.dialog.list.is_complete, timeout=20_000)
+        self.qtbot.waitUntil(lambda: self.dialog.list.is_complete)
 
     def row(self, name: str) -> ModelRow:
         self.until_complete()
@@ -72,20 +72,16 @@ class Window:
     def click(self, name: str, words: str) -> None:
         made = next(made for made in self.row(name).findChildren(QPushButton) if made.text() == words)
         assert not made.isHidden(), self.buttons(name)
-        self.qtbot.waitUntil(lambda: made.height() > 0, timeout=20_000)  # until the list is laid out nothing is hit
+        self.qtbot.waitUntil(lambda: made.height() > 0)  # until the list is laid out nothing is hit
         self.qtbot.mouseClick(made, Qt.MouseButton.LeftButton)
 
     def until(self, name: str, *buttons: str) -> None:
         """Wait until these buttons are what a row offers."""
-        self.qtbot.waitUntil(
-            lambda: name in self.dialog.list.rows and self.buttons(name) == list(buttons), timeout=20_000
-        )
+        self.qtbot.waitUntil(lambda: name in self.dialog.list.rows and self.buttons(name) == list(buttons))
 
     def answer(self, words: str) -> None:
         banner = self.dialog.findChild(Banner)
-        self.qtbot.waitUntil(
-            lambda: not banner.isHidden() and words in [made.text() for made in banner.answers], timeout=20_000
-        )
+        self.qtbot.waitUntil(lambda: not banner.isHidden() and words in [made.text() for made in banner.answers])
         next(made for made in banner.answers if made.text() == words).click()
 
 
@@ -155,7 +151,7 @@ def test_rows_that_are_not_seen_come_soon_and_follow_the_search(qtbot: QtBot, ta
     assert not dialog.list.is_complete
     assert list(dialog.list.rows)[:2] == ["demo", FIRST]
     dialog.findChild(QLineEdit).setText("sortformer")  # further down than any row that is there
-    qtbot.waitUntil(lambda: dialog.list.is_complete, timeout=20_000)
+    qtbot.waitUntil(lambda: dialog.list.is_complete)
     visible = [name for name, row in dialog.list.rows.items() if not row.isHidden()]
     assert visible == ["diar_streaming_sortformer_4spk-v2.1", "diar_streaming_sortformer_4spk-v2"]
 
@@ -186,7 +182,7 @@ def test_no_row_is_squeezed_into_the_room_of_others_when_it_is_first_seen(qtbot:
     cut = Cut(dialog.list)
     dialog.show()
     cut.look()  # a window system may ask for it at once
-    qtbot.waitUntil(lambda: cut.is_painted and dialog.list.is_complete, timeout=20_000)
+    qtbot.waitUntil(lambda: cut.is_painted and dialog.list.is_complete)
     assert cut.names == set()
 
 
@@ -247,7 +243,7 @@ def test_a_pause_keeps_the_bytes_and_resume_goes_on_there(window: Window, monkey
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 300)
     window.hub.on_store = [Trouble(stall_after=HALF)]
     window.click(SMALL, "Download")
-    window.qtbot.waitUntil(lambda: "Downloading · 50 % of 1 MB" in window.words(SMALL), timeout=20_000)
+    window.qtbot.waitUntil(lambda: "Downloading · 50 % of 1 MB" in window.words(SMALL))
     assert window.row(SMALL).findChild(QProgressBar).value() == 500
     window.click(SMALL, "Pause")
     window.until(SMALL, "Resume", "Discard")
@@ -364,7 +360,7 @@ def test_a_model_that_nemo_runs_is_said_to_be_slower(window: Window, qtbot: QtBo
     window.dialog.hide()
     window.dialog.show()
     said = "NVIDIA NeMo, which is slower: the native backend doesn't support encoders of the class ConvASREncoder."
-    qtbot.waitUntil(lambda: said in window.words("quartz"), timeout=20_000)
+    qtbot.waitUntil(lambda: said in window.words("quartz"))
 
 
 @pytest.mark.slow
@@ -389,7 +385,7 @@ def test_the_end_of_the_program_keeps_what_came(
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 300)
     hub.on_store = [Trouble(stall_after=HALF)]
     window.click(SMALL, "Download")
-    window.qtbot.waitUntil(lambda: "50 %" in window.words(SMALL), timeout=20_000)
+    window.qtbot.waitUntil(lambda: "50 %" in window.words(SMALL))
     window.tasks.stop()
     later = ModelTasks()
     other = Window(qtbot, hub, later, Settings())
@@ -414,7 +410,7 @@ def test_removing_is_asked_about_and_gives_the_choice_back_to_the_demo(
     assert file.exists()
     window.click("own", "Remove")
     window.click("own", "Delete")
-    qtbot.waitUntil(lambda: "own" not in window.dialog.list.rows, timeout=20_000)
+    qtbot.waitUntil(lambda: "own" not in window.dialog.list.rows)
     assert not file.exists()
     assert window.told == [Settings()]
 
@@ -436,10 +432,10 @@ def test_a_check_finds_what_changed(window: Window) -> None:
     window.click(SMALL, "Download")
     window.until(SMALL, "Use", "Check", "Remove")
     window.click(SMALL, "Check")
-    window.qtbot.waitUntil(lambda: "The files are intact" in window.words(SMALL), timeout=20_000)
+    window.qtbot.waitUntil(lambda: "The files are intact" in window.words(SMALL))
     (models.folder() / f"{SMALL}.nemo").write_bytes(CONTENT[:-1] + b"!")
     window.click(SMALL, "Check")
-    window.qtbot.waitUntil(lambda: "its content has changed" in window.words(SMALL), timeout=20_000)
+    window.qtbot.waitUntil(lambda: "its content has changed" in window.words(SMALL))
 
 
 @pytest.mark.slow
@@ -447,7 +443,7 @@ def test_a_check_of_a_file_that_was_put_there_by_hand_claims_nothing(window: Win
     checkpoint(models.folder() / "own.nemo")
     window.dialog.refresh()
     window.click("own", "Check")
-    window.qtbot.waitUntil(lambda: "copied the files yourself" in window.words("own"), timeout=20_000)
+    window.qtbot.waitUntil(lambda: "copied the files yourself" in window.words("own"))
 
 
 @pytest.mark.slow
@@ -559,7 +555,7 @@ def test_the_folder_moves_and_the_settings_hear_of_it(window: Window, tmp_path: 
     (new / "holiday.jpg").touch()
     window.dialog.offer_move(new)
     window.answer("Move")
-    window.qtbot.waitUntil(lambda: bool(window.told), timeout=20_000)
+    window.qtbot.waitUntil(lambda: bool(window.told))
     assert window.told[-1].models_folder == str(new / "mynah-models")
     assert models.folder() == new / "mynah-models"
     assert settings.load(settings.file())[0].models_folder == str(new / "mynah-models")

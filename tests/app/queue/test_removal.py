@@ -220,7 +220,7 @@ def test_a_removed_file_that_is_added_again_is_transcribed_as_new(place: Workpla
 @pytest.mark.slow
 def test_a_recording_that_is_removed_at_work_goes_on_after_undo(place: Workplace) -> None:
     place.close()
-    place.open({"*": {"chunks": 60, "seconds": 0.05}})
+    place.open({"*": {"chunks": 60, "seconds": 0.05, "gate_at": 40}})
     place.window.add(place.recordings("long"))
     place.until(lambda: place.shown().get("long") == "running" and len(place.text("long")) > 2)
     focus(place, "long")
@@ -233,6 +233,7 @@ def test_a_recording_that_is_removed_at_work_goes_on_after_undo(place: Workplace
     before = place.text("long")
     assert len(before) > 2
     place.until(place.window.window_actions.start.isEnabled)
+    place.open_gate()
     place.window.window_actions.start.trigger()
     place.until(lambda: len(place.text("long")) > len(before))
     assert place.text("long")[: len(before)] == before

@@ -33,9 +33,10 @@ def tooltip(place: Workplace) -> list[str]:
 )
 def test_nemo_standing_in_is_said_while_it_works_and_afterwards(place: Workplace, reason: str, said: str) -> None:
     line = f"Mynah uses NVIDIA NeMo, which is slower: {said}."
-    place.open({"engine": {"backend": ["nemo", reason]}, "*": {"chunks": 20, "seconds": 0.05}})
+    place.open({"engine": {"backend": ["nemo", reason]}, "*": {"chunks": 20, "seconds": 0.05, "gate_at": 10}})
     place.window.add(place.recordings("a"))
     place.until(lambda: place.shown() == {"a": "running"} and line in tooltip(place))
+    place.open_gate()
     place.until_states(a="done")
     place.until(lambda: line in tooltip(place))
 
@@ -61,12 +62,13 @@ def test_the_backend_that_was_meant_needs_no_words(place: Workplace, backend: tu
 @pytest.mark.parametrize("has_effect", [False, True])
 def test_choices_without_effect_are_named(place: Workplace, has_effect: bool) -> None:
     engine = {"boosts": has_effect, "beams": has_effect}
-    script = {"engine": engine, "*": {"chunks": 20, "seconds": 0.05}}
+    script = {"engine": engine, "*": {"chunks": 20, "seconds": 0.05, "gate_at": 10}}
     place.open(script, vocabulary=(Phrase("Syntocinon"),), search="beam")
     place.window.add(place.recordings("a"))
     place.until(lambda: place.shown() == {"a": "running"} and place.window.row_text.ready is not None)
     for choice in ("vocabulary", "Careful"):
         assert any(f"{choice} has no effect" in line for line in tooltip(place)) != has_effect
+    place.open_gate()
     place.until_states(a="done")
 
 

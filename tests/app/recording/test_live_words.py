@@ -64,6 +64,11 @@ def words(place: Workplace) -> list[str]:
     return [] if text is None else text.stable_text.split()
 
 
+def matched(one: list[str], other: list[str]) -> int:
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    return sum(block.size for block in matcher.get_matching_blocks())
+
+
 def stop(place: Workplace) -> None:
     place.window.recording.stop()
     place.until(lambda: not place.window.recording.is_recording)
@@ -98,9 +103,10 @@ def test_words_appear_while_the_recording_grows_and_never_change(place: Workplac
     assert all(after.startswith(before) for before, after in itertools.pairwise(seen))
     assert tails - {""}
     heard = words(place)
-    true = (SAMPLES / "texts" / "morning.true.txt").read_text(encoding="utf-8").split()[: len(heard)]
-    matched = sum(block.size for block in SequenceMatcher(None, true, heard, autojunk=False).get_matching_blocks())
-    assert matched / len(true) >= 0.5
+    true = (SAMPLES / "texts" / "morning.true.txt").read_text(encoding="utf-8").split()
+    # The device speaks while the recorder starts. The recording begins at one of its words.
+    stretches = [(true * LONG_ENOUGH)[first : first + len(heard)] for first in range(len(true))]
+    assert max(matched(stretch, heard) for stretch in stretches) / len(heard) >= 0.5
     stop(place)
     place.until(lambda: place.window.recording.live.feed is None)
     place.until(lambda: not live_engines())

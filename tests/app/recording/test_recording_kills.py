@@ -8,7 +8,6 @@ from recording_kills import campaign
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 def test_recordings_of_killed_windows_are_complete(tmp_path: Path) -> None:
     assert campaign(tmp_path, kills=3, seed=4) == []

@@ -32,7 +32,7 @@ from core.queue.delivery import editable_transcript_of
 from core.settings.settings import Settings
 from core.transcript.edit_operations import replace_texts
 
-WAIT = 20_000  # ms
+WAIT = 180_000  # ms
 
 
 def said(text: str, start: float) -> tuple[Word, ...]:

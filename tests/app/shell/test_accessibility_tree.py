@@ -30,7 +30,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Itera
     made.tell(held=True)
     assert made.window.select_job(job.id)
     pane = made.window.findChild(TranscriptPane)
-    for _ in range(200):
+    for _ in range(3600):
         QTest.qWait(50)
         if pane.model.rowCount() and made.window.panels.session.is_known and made.window.findChildren(ReviewPanel):
             break

@@ -66,7 +66,7 @@ def test_nothing_is_told_to_an_owner_that_is_gone(owner: Owner, qtbot: QtBot) ->
     dialog, told = QObject(owner), list[object]()
     go_on = threading.Event()
     worker = Worker(dialog, "test")
-    worker.do(lambda: go_on.wait(20), told.append, told.append)
+    worker.do(lambda: go_on.wait(120), told.append, told.append)
     dialog.deleteLater()
     qtbot.waitSignal(dialog.destroyed).wait()
     go_on.set()
@@ -82,12 +82,12 @@ def test_work_is_done_in_order_or_the_newest_first(owner: Owner, qtbot: QtBot) -
 
         def first(begun: threading.Event = begun, go_on: threading.Event = go_on) -> int:
             begun.set()
-            go_on.wait(20)
+            go_on.wait(120)
             return 0
 
         owner.results = []
         worker.do(first, owner.done, owner.failed)
-        assert begun.wait(20)
+        assert begun.wait(120)
         for n in (1, 2, 3):
             worker.do(lambda n=n: n, owner.done, owner.failed)  # type: ignore[misc]
         go_on.set()
@@ -98,9 +98,9 @@ def test_work_is_done_in_order_or_the_newest_first(owner: Owner, qtbot: QtBot) -
 def test_what_waits_can_be_forgotten(owner: Owner, qtbot: QtBot) -> None:
     begun, go_on = threading.Event(), threading.Event()
     worker = Worker(owner, "test")
-    worker.do(lambda: begun.set() or go_on.wait(20), owner.done, owner.failed)
+    worker.do(lambda: begun.set() or go_on.wait(120), owner.done, owner.failed)
     worker.do(lambda: 2, owner.done, owner.failed)
-    assert begun.wait(20)
+    assert begun.wait(120)
     worker.drop_waiting()
     go_on.set()
     qtbot.waitUntil(lambda: not worker.busy)
@@ -159,7 +159,7 @@ def test_what_waits_is_dropped_while_the_thread_takes_it(owner: Owner, qtbot: Qt
     sys.setswitchinterval(1e-6)
     try:
         dropping.start()
-        assert ended.wait(60)
+        assert ended.wait(300)
     finally:
         sys.setswitchinterval(before)
         worker.finish()

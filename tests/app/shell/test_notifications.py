@@ -32,7 +32,7 @@ def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_desktop_is_told_how_it_went(window: QWidget, said: Path, qtbot: QtBot) -> None:
     assert Notifier(window).batch_ended(11, 1)
     words = ["--", "Mynah is done", "11 recordings done. 1 failed."]
-    qtbot.waitUntil(lambda: said.exists() and said.read_text().splitlines()[-3:] == words, timeout=20_000)
+    qtbot.waitUntil(lambda: said.exists() and said.read_text().splitlines()[-3:] == words)
 
 
 def test_who_looks_at_the_window_is_not_told(window: QWidget, said: Path, qtbot: QtBot) -> None:
@@ -54,7 +54,7 @@ def test_without_any_way_the_task_bar_is_told(window: QWidget, monkeypatch: pyte
     monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: False)
     monkeypatch.setenv("PATH", "/nowhere")
     assert Notifier(window).batch_ended(1, 0)
-    qtbot.waitUntil(lambda: alerted == [window], timeout=20_000)
+    qtbot.waitUntil(lambda: alerted == [window])
 
 
 def test_a_tray_shows_it_and_a_click_brings_the_window(

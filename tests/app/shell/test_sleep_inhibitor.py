@@ -46,7 +46,7 @@ rm "$0.said"
 
 
 def until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 180
     while not true():
         assert time.monotonic() < end
         time.sleep(0.01)
@@ -103,10 +103,10 @@ def test_a_setting_that_is_changed_while_it_works_holds_at_once(
     try:
         scene.begun(scene.file("a.wav"), 10.0)
         scene.tell(held=False)
-        qtbot.waitUntil(window.window_actions.hold.isEnabled, timeout=20_000)
+        qtbot.waitUntil(window.window_actions.hold.isEnabled)
         for wanted in (True, False):
             window.change_settings(msgspec.structs.replace(window.settings, inhibit_sleep=wanted))
-            qtbot.waitUntil(lambda wanted=wanted: held() == wanted, timeout=20_000)
+            qtbot.waitUntil(lambda wanted=wanted: held() == wanted)
     finally:
         scene.close()
 
@@ -141,5 +141,5 @@ def test_a_desktop_is_asked_over_its_bus() -> None:
         "service.terminate()\n"
     )
     command = ["dbus-run-session", "--", sys.executable, "-c", code]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert result.stdout == "held by Mynah Transcribing recordings\nreleased False\n", result.stderr

@@ -36,7 +36,8 @@ from core.queue.scheduler.commands import Hold, RemoveJobs
 from core.queue.scheduler.scheduler import MAX_IN_FLIGHT
 from core.settings.settings import load as load_settings
 
-SLOW = {"*": {"chunks": 60, "seconds": 0.05}}  # a file after the other, and no command is read while one is played
+# A file after the other, and no command is read while one is played. No file is done before the gate is open.
+SLOW = {"*": {"chunks": 60, "seconds": 0.05, "gate_at": 40}}
 Child = Callable[[QWidget, type, str], QWidget]
 
 
@@ -130,6 +131,7 @@ def test_the_whole_queue_is_paused_and_goes_on(place: Workplace) -> None:
     place.until(lambda: "paused" in place.window.pane.summary)
     assert place.lines()["a"].startswith("Waiting · continues at 0:0")
     before = place.text("a")
+    place.open_gate()
     trigger(place, "start")
     place.until(lambda: len(place.text("a")) > len(before))
     assert place.text("a")[: len(before)] == before
@@ -214,6 +216,7 @@ def test_the_session_is_as_it_was(place: Workplace) -> None:
     place.until(lambda: "paused" in place.window.pane.summary)
     assert (place.order(), place.shown(), place.lines()) == before
     assert place.text("b") == text
+    place.open_gate()
     trigger(place, "start")
     place.until(lambda: len(place.text("b")) > len(text))
 

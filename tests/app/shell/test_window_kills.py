@@ -7,6 +7,5 @@ from window_kills import campaign
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(200)
 def test_a_window_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     assert campaign(tmp_path, files=4, kills=3, seed=5) == []

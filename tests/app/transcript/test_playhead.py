@@ -69,7 +69,7 @@ def test_space_plays_from_the_chosen_row(long: TranscriptHarness) -> None:
     pane = long.pane
     pane.view.set_current(50, 0)
     QTest.keyClick(pane.view, Key.Key_Space)
-    long.bot.waitUntil(lambda: pane.player.is_playing and pane.view.delegate.playing is not None, timeout=10_000)
+    long.bot.waitUntil(lambda: pane.player.is_playing and pane.view.delegate.playing is not None)
     assert pane.view.delegate.playing[0] == 50
     QTest.keyClick(pane.view, Key.Key_K)
     assert not pane.player.is_playing

@@ -281,7 +281,7 @@ def test_edges_belong_to_a_text_to_edit(heard: TranscriptHarness) -> None:
 
 @pytest.mark.slow
 def test_edges_snap_to_the_border_of_silence(heard: TranscriptHarness) -> None:
-    heard.bot.waitUntil(lambda: not heard.pane.outline.is_reading and len(heard.pane.outline.data) > 0, timeout=20_000)
+    heard.bot.waitUntil(lambda: not heard.pane.outline.is_reading and len(heard.pane.outline.data) > 0)
     edges, model = heard.pane.edges, heard.pane.model
     model.apply(edit_operations.set_speaker(model.editable, [2], "Bob"))
     edges.begin("end")

@@ -224,10 +224,10 @@ def test_once_it_is_paused_the_sentence_is_the_one_that_is_chosen(two: tuple[Tra
     pane, player = harness.pane, harness.pane.player
     for stops_by_itself in (False, True):
         player.play(0.1, 0.5 if stops_by_itself else None)
-        harness.bot.waitUntil(lambda: pane.view.playing_row == 0, timeout=10_000)
+        harness.bot.waitUntil(lambda: pane.view.playing_row == 0)
         if not stops_by_itself:
             player.pause()
-        harness.bot.waitUntil(lambda: not player.is_playing, timeout=10_000)
+        harness.bot.waitUntil(lambda: not player.is_playing)
         assert pane.view.delegate.playing is not None
         pane.view.set_current(3, 0)
         QTest.keyClick(pane.view, Key.Key_2)

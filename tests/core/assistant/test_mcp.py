@@ -84,7 +84,7 @@ def assistant(home: Path, shared_cache: Path, folder: Path) -> Iterator[Assistan
     yield Assistant(process)
     assert process.stdin is not None
     process.stdin.close()
-    assert process.wait(60) == 0
+    assert process.wait(180) == 0
 
 
 def test_introduction_agrees_on_a_version(assistant: Assistant) -> None:

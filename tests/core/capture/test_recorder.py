@@ -1,5 +1,6 @@
 """The recorder keeps every sample of a device, and knows the gaps. The device is a file."""
 
+import time
 import wave
 from pathlib import Path
 
@@ -7,9 +8,11 @@ import msgspec
 import numpy as np
 import pytest
 
+from core.capture import recorder as recorder_module
 from core.capture.recorder import Recorder
 from core.capture.source_list import source_of
-from core.capture.sources import DeviceFault, SourceChoice
+from core.capture.sources import DeviceFault, Sink, SourceChoice
+from core.capture.track_writer import TrackWriter
 from core.contracts import recorder_messages as messages
 from core.contracts import recording_folder
 from core.contracts.recording_folder import HEADER_BYTES, TRACK, Begun, Gap, Mark
@@ -93,6 +96,45 @@ def test_late_blocks_and_drift_lose_nothing(tmp_path: Path, fault: DeviceFault) 
     recorded(tmp_path, sound, fault)
     assert np.array_equal(track(tmp_path), sound)
     assert gaps(tmp_path) == []
+
+
+class PromptDevice:
+    """Gives all of its sound before a disk takes the first block."""
+
+    name, rate, is_live, may_rest = "prompt", RATE, True, False
+    blocks = 100
+
+    def __init__(self, sound: np.ndarray) -> None:
+        self._sound = sound
+
+    def open(self, sink: Sink, rate: int | None) -> None:
+        for n, block in enumerate(np.split(self._sound, self.blocks), 1):
+            sink(block.tobytes(), round(1e9 * n * len(block) / RATE))
+        sink(b"", 0)
+
+    def close(self) -> None:
+        pass
+
+
+def test_blocks_that_wait_behind_a_slow_disk_are_not_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0
+
+    class SlowDisk(TrackWriter):
+        def write(self, block: bytes, arrived_ns: int) -> None:
+            nonlocal now
+            now += 10**8  # five times what the block lasts
+            time.sleep(0.02)  # the recorder looks at its source meanwhile
+            super().write(block, arrived_ns)
+
+    monkeypatch.setattr(recorder_module, "now_ns", lambda: now)
+    monkeypatch.setattr(recorder_module, "TrackWriter", SlowDisk)
+    grown = tmp_path / "talk.flac.recording"
+    grown.mkdir()
+    sound = noise(2)
+    reports: list[messages.FromRecorder] = []
+    Recorder(grown, PromptDevice(sound), reports.append).run(None)
+    assert not [each for each in reports if isinstance(each, messages.GapFound | messages.SourceLost)]
+    assert np.array_equal(track(tmp_path), sound)
 
 
 def test_device_with_another_rate_goes_on_at_the_same_length(tmp_path: Path) -> None:

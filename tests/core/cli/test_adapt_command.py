@@ -15,6 +15,7 @@ import psutil
 import pytest
 import torch
 from corrected_recordings import Samples, add_corrected
+from engine_children import engines_of
 from held_out import PEAK, Voice
 
 from core.cli import EXIT_INTERRUPTED, main
@@ -145,11 +146,11 @@ def test_no_training_outlives_its_command(
         assert running.stderr is not None
         assert any("held out" in line for line in running.stderr)
         own = psutil.Process(running.pid)
-        while not (parts := [child for child in own.children() if "adapt_process" in " ".join(child.cmdline())]):
+        while not (parts := engines_of(own, "adapt_process")):
             time.sleep(0.1)
         time.sleep(2.0)  # it imports NeMo
         running.send_signal(end)
-        running.wait(60)
+        running.wait(240)
     _, alive = psutil.wait_procs(parts, timeout=240)
     assert not alive
     if end == signal.SIGTERM and sys.platform != "win32":  # Windows knows no signals, and ends it at once

@@ -198,7 +198,7 @@ def test_full_disk_is_named_and_leaves_nothing(tmp_path: Path, own_home: Path) -
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a process there cannot send itself Ctrl-C alone")
 def test_an_interrupted_command_leaves_nothing(tmp_path: Path, own_home: Path) -> None:
-    video = film(tmp_path / "long.mp4", 20.0)
+    video = film(tmp_path / "long.mp4", 60.0)  # else the work is over before a busy machine sends the signal
     (tmp_path / "long.srt").write_text(CAPTION)
     inputs = {path.name for path in tmp_path.iterdir()}
     command: Sequence[str] = [sys.executable, "-m", "core.cli", "burn", str(video)]

@@ -63,10 +63,19 @@ class Desk:
     def sounds(self) -> list[str]:
         return sorted(each.name for each in (self.folder / ".local" / "share" / "mynah" / "dictation").iterdir())
 
+    def wait_for_file(self) -> None:
+        """Wait until a recording is complete."""
+        end = time.monotonic() + 240
+        while not (
+            any(name.endswith(".flac") for name in self.sounds) and not any("recording" in n for n in self.sounds)
+        ):
+            assert time.monotonic() < end, self.sounds
+            time.sleep(0.05)
+
     def wait_for_sound(self, seconds: int) -> None:
         """Wait until the recorder has written about so many seconds of the conversation."""
         folder = self.folder / ".local" / "share" / "mynah" / "dictation"
-        end = time.monotonic() + 120
+        end = time.monotonic() + 240
         while time.monotonic() < end:
             if sum(each.stat().st_size for each in folder.glob("*.recording/*")) > seconds * BYTES_A_SECOND:
                 return
@@ -92,6 +101,7 @@ def test_text_reaches_the_clipboard_and_the_sound_is_removed(desk: Desk) -> None
 
 
 def test_second_call_ends_the_first_one(desk: Desk) -> None:
+    began = time.monotonic()
     first = desk.dictate("--toggle", "--play", TALK)
     desk.wait_for_sound(1)
     assert "A dictation is running" in desk.finish(status=1)[1]
@@ -99,7 +109,7 @@ def test_second_call_ends_the_first_one(desk: Desk) -> None:
     desk.finish("--toggle")
     said, _ = first.communicate(timeout=240)
     assert first.returncode == 0
-    assert 8 < len(said.split()) < 120  # seconds of a conversation of four minutes
+    assert 8 < len(said.split()) < 4 * (time.monotonic() - began)  # nobody says four words in a second
     assert desk.read("clipboard") == said.strip()
     assert desk.read("notes").startswith("Speak now\n")
     assert desk.sounds == []
@@ -141,7 +151,7 @@ def test_sound_of_a_killed_dictation_is_kept_by_the_next_one(desk: Desk) -> None
     desk.wait_for_sound(8)
     os.kill(first.pid, signal.SIGKILL)
     first.communicate()
-    time.sleep(3)  # its recorder notices
+    desk.wait_for_file()  # its recorder notices
     _, told = desk.finish("--play", NOTE, "--pace", "0")
     [kept] = desk.sounds
     assert kept.endswith(".flac")

@@ -5,20 +5,37 @@ import shutil
 from pathlib import Path
 
 import pytest
+from media import ffmpeg
 
 from core.cli import main
 from core.contracts.paths import resources_dir
 
 SAMPLES = resources_dir() / "samples"
+LONG_ENOUGH = {"morning.mp3": 60, "conversation.flac": 8}  # times: the sources play on while the recorder starts
 PLAYED = ["--play", str(SAMPLES / "morning.mp3"), "--play-other", str(SAMPLES / "conversation.flac")]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Return options for two sources that speak for three minutes, eight times as fast."""
+    options = []
+    for option, (name, times) in zip(("--play", "--play-other"), LONG_ENOUGH.items(), strict=True):
+        file = tmp_path_factory.mktemp("played") / f"{Path(name).stem}.flac"
+        ffmpeg("-stream_loop", str(times), "-i", SAMPLES / name, "-ar", "16000", "-ac", "1", file)
+        options += [option, str(file)]
+    return options
 
 
 @pytest.mark.slow
 def test_channels_of_a_recording_are_you_and_others(
-    tmp_path: Path, warm_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    warm_home: Path,
+    played: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    recorded = ["record", "talk", *PLAYED, "--pace", "8", "--stop-after", "3", "--format", "json,txt"]
+    recorded = ["record", "talk", *played, "--pace", "8", "--stop-after", "3", "--format", "json,txt"]
     assert main([*recorded, "--json-progress"]) == 0
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     levels = [event for event in events if event["event"] == "recording"]
@@ -36,11 +53,11 @@ def test_channels_of_a_recording_are_you_and_others(
 
 @pytest.mark.slow
 def test_recording_of_two_sources_may_have_one_text(
-    tmp_path: Path, warm_home: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, warm_home: Path, played: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert (
-        main(["record", "talk", *PLAYED, "--pace", "8", "--stop-after", "3", "--speakers", "off", "--format", "json"])
+        main(["record", "talk", *played, "--pace", "8", "--stop-after", "3", "--speakers", "off", "--format", "json"])
         == 0
     )
     again = tmp_path / "again"

@@ -118,7 +118,7 @@ def test_keys_mark_and_pause_on_a_terminal(tmp_path: Path, own_home: Path) -> No
     wait_for("Recording again.")
     program.send_signal(signal.SIGINT)
     wait_for("talk.flac.")
-    assert program.wait(60) == 0
+    assert program.wait(180) == 0
     os.close(terminal)
     with av.open(str(tmp_path / "talk.flac")) as recording:
         assert [chapter["metadata"]["title"] for chapter in recording.chapters()] == ["keeper's house"]

@@ -1,9 +1,7 @@
 """`mynah speakers`, with a real engine and a tiny random model; and with turns from a file."""
 
-import os
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import media
@@ -28,12 +26,14 @@ SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a model, as the hub has it, and two recordings."""
+    """A folder with a model, as the hub has it, and recordings."""
     folder = tmp_path_factory.mktemp("speakers")
     build_nemotron(folder / "tiny")
     spans = [(3.0 * n, 3.0 * n + 2.2) for n in range(int(SECONDS / 3))]
     media.write_wav(folder / "talk.wav", media.bursts(spans, SECONDS))
     media.write_wav(folder / "short.wav", media.bursts(spans[:5], 15.0))
+    long = [(3.0 * n, 3.0 * n + 2.2) for n in range(400)]
+    media.write_wav(folder / "long.wav", media.bursts(long, 1200.0))  # no engine ends it before it is killed
     return folder
 
 
@@ -177,20 +177,6 @@ def test_what_was_transcribed_gets_speakers_without_being_recognised_again(
     assert turns[0] == turns[1] != []
 
 
-@pytest.fixture
-def one_core() -> Iterator[None]:
-    """Engines compute on one thread: how many are left to other programs changes their sums in the last bit."""
-    if not hasattr(os, "sched_setaffinity"):
-        yield
-        return
-    allowed = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(allowed)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, allowed)
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("one_core")
 def test_an_engine_that_is_killed_goes_on_behind_the_last_chunk(place: Path, made: Path) -> None:
@@ -227,7 +213,7 @@ def test_an_engine_that_dies_of_a_recording_fails_it_alone(place: Path, made: Pa
             for engine in engines_of(psutil.Process()):  # as a crash does; Windows tells it from no kill
                 engine.kill() if sys.platform == "win32" else engine.send_signal(signal.SIGSEGV)
 
-    recordings = [place / "talk.wav", place / "short.wav"]
+    recordings = [made / "long.wav", place / "short.wav"]
     found = {each.path: each.fault for each in diarize(recordings, load, place / "engine.log", tell)}
     assert isinstance(found[recordings[0]], InputFault)
     assert found[recordings[1]] is None
@@ -247,7 +233,8 @@ def test_no_recording_is_blamed_for_an_engine_that_was_killed_from_outside(place
                     killed.add(engine.pid)
                     engine.kill()
 
-    found = diarize([place / "short.wav"], load, place / "engine.log", tell)
+    recording = place / "short.wav" if kills < 5 else made / "long.wav"
+    found = diarize([recording], load, place / "engine.log", tell)
     if kills < 5:
         assert [each.fault for each in found] == [None]
     else:

@@ -34,7 +34,7 @@ class CountingWorker(EngineWorker):
         awaited = 3
         for outcome in super().run_all(parts):
             for _ in range(awaited):
-                assert self.came.acquire(timeout=60)
+                assert self.came.acquire(timeout=180)
             awaited = 1
             yield outcome
 

@@ -77,7 +77,7 @@ def test_page_shows_last_update(progress: RunProgress) -> None:
         assert isinstance(metrics, MetricsServer)
         metrics.update(RunProgress())
         metrics.update(progress)
-        with urllib.request.urlopen(f"http://127.0.0.1:{metrics.port}/metrics", timeout=20) as page:
+        with urllib.request.urlopen(f"http://127.0.0.1:{metrics.port}/metrics", timeout=180) as page:
             assert page.headers["Content-Type"].startswith("text/plain")
             check(page.read().decode())
 

@@ -332,7 +332,7 @@ def in_another_process(journal: Journal, code: str, *, wait: bool = True) -> "su
         text=True,
     )
     if wait:
-        child.wait(30)
+        child.wait(180)
     return child
 
 

@@ -138,6 +138,6 @@ def test_a_journal_of_an_earlier_version_reads_a_mark_as_an_edit() -> None:
 @pytest.mark.slow
 def test_a_day_of_speech_takes_seconds() -> None:
     said = segments(*["The Ferry of Sarne went out again and nobody asked why"] * 10_000, unsure=["Ferry"])
-    begun = time.perf_counter()
+    begun = time.process_time()  # other programs may need the processor
     assert len(find_items(said, 0.5, speech=b"v" * 50 * 110_000)) >= 10_000
-    assert time.perf_counter() - begun < 10
+    assert time.process_time() - begun < 10

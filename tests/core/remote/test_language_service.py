@@ -158,7 +158,7 @@ def test_another_thread_stops_the_wait(server: ChatServer, behaviour: Behaviour)
     began = time.monotonic()
     with pytest.raises(Cancelled):
         LanguageService(server.address).ask(TEXT, lambda _: None, token)
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 55  # the server would wait a minute
     with pytest.raises(Cancelled):
         LanguageService(server.address).ask(TEXT, lambda _: None, token)
     assert len(server.paths) == 1

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from serving import Server, serving
+from serving import PATIENCE, Server, serving
 
 from core.remote.server_client import Away, ServerClient, server_address
 
@@ -249,18 +249,28 @@ def test_certificates_are_checked(server: Server, with_token: dict[str, str], tm
 def test_a_busy_server_is_waited_for(server: Server, with_token: dict[str, str], home: Path, tmp_path: Path) -> None:
     header = {"Authorization": f"Bearer {TOKEN}"}
     jobs = list[str]()
-    for _ in range(2):
-        with CONVERSATION.open("rb") as file:
-            answer = httpx2.post(f"{server.address}/v1/jobs", files={"file": file}, headers=header, timeout=60)
-        if answer.status_code == 202:
-            jobs.append(answer.json()["id"])
-    assert len(jobs) == 1  # the other place is for other clients
-    done = transcribe(with_token, NOTE, "--engine", server.address, "--output", tmp_path)
-    assert done.returncode == 0, done.stderr
-    log = next(home.rglob("engine.log")).read_text("utf-8")
-    assert "All places of the server are taken. Try again in" in log
+
+    def log() -> str:
+        return "".join(path.read_text("utf-8") for path in home.rglob("engine.log"))
+
+    with server.stopped_engine():  # else the place may be free before the command asks for it
+        for _ in range(2):
+            with CONVERSATION.open("rb") as file:
+                answer = httpx2.post(
+                    f"{server.address}/v1/jobs", files={"file": file}, headers=header, timeout=PATIENCE
+                )
+            if answer.status_code == 202:
+                jobs.append(answer.json()["id"])
+        assert len(jobs) == 1  # the other place is for other clients
+        command = [sys.executable, "-m", "core.cli", "transcribe", str(NOTE), "--engine", server.address]
+        process = subprocess.Popen([*command, "--output", str(tmp_path)], env=with_token, stderr=subprocess.PIPE)
+        while "All places of the server are taken. Try again in" not in log():
+            assert process.poll() is None
+            time.sleep(0.05)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, said
     for job in jobs:
-        httpx2.delete(f"{server.address}/v1/jobs/{job}", headers=header)
+        httpx2.delete(f"{server.address}/v1/jobs/{job}", headers=header, timeout=PATIENCE)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the signal of Ctrl-C goes to the whole console on Windows")
@@ -268,21 +278,21 @@ def test_an_interruption_deletes_the_job_at_the_server(
     server: Server, with_token: dict[str, str], tmp_path: Path
 ) -> None:
     command = [sys.executable, "-m", "core.cli", "transcribe", str(CONVERSATION), "--engine", server.address]
-    process = subprocess.Popen([*command, "--output", str(tmp_path)], env=with_token, stderr=subprocess.PIPE, text=True)
     header = {"Authorization": f"Bearer {TOKEN}"}
 
     def taken() -> bool:
-        return "places_taken 1" in httpx2.get(f"{server.address}/metrics", headers=header).text
+        return "places_taken 1" in httpx2.get(f"{server.address}/metrics", headers=header, timeout=PATIENCE).text
 
-    while not taken() and process.poll() is None:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    assert process.wait(60) == 130
-    for _ in range(600):
-        if not taken():
-            break
+    with server.stopped_engine():  # else the job may be done before the signal
+        process = subprocess.Popen([*command, "--output", str(tmp_path)], env=with_token, stderr=subprocess.DEVNULL)
+        while not taken() and process.poll() is None:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 130
+    deadline = time.monotonic() + PATIENCE
+    while taken():
+        assert time.monotonic() < deadline
         time.sleep(0.1)
-    assert not taken()
     done = transcribe(with_token, CONVERSATION, "--engine", server.address, "--output", tmp_path)
     assert done.returncode == 0, done.stderr
 
@@ -291,16 +301,16 @@ def test_a_server_that_starts_again_gets_the_recording_again(
     with_token: dict[str, str], tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(shared_cache))
-    port = str(free_port())
     command = [sys.executable, "-m", "core.cli", "transcribe", str(CONVERSATION), "--output", str(tmp_path)]
-    with serving(tmp_path / "first", "--port", port) as first:
+    with serving(tmp_path / "first") as first:
         first.wait_until_ready()
-        process = subprocess.Popen(
-            [*command, "--engine", first.address], env=with_token, stderr=subprocess.PIPE, text=True
-        )
-        first.wait_until("recordings_at_work", 1)
-    with serving(tmp_path / "second", "--port", port):
-        assert process.wait(240) == 0, process.stderr and process.stderr.read()
+        with first.stopped_engine():
+            process = subprocess.Popen(
+                [*command, "--engine", first.address], env=with_token, stderr=subprocess.PIPE, text=True
+            )
+            first.wait_until("recordings_at_work", 1)
+    with serving(tmp_path / "second", "--port", str(first.port)):
+        assert process.wait(PATIENCE) == 0, process.stderr and process.stderr.read()
     assert (tmp_path / "conversation.txt").stat().st_size > 1000
 
 

@@ -14,7 +14,7 @@ import pytest
 import soundfile
 import soxr
 import websockets.exceptions
-from serving import Server, serving
+from serving import PATIENCE, Server, serving
 from websockets.sync.client import ClientConnection, connect
 
 from core.library import open_engine
@@ -93,7 +93,7 @@ def ask(socket: ClientConnection, **event: Any) -> None:
 
 def answer(socket: ClientConnection, kind: str) -> dict[str, Any]:
     """Return the next event, which is of that kind."""
-    event: dict[str, Any] = json.loads(socket.recv(60))
+    event: dict[str, Any] = json.loads(socket.recv(PATIENCE))
     assert event["type"] == kind, event
     return event
 
@@ -102,7 +102,7 @@ def until(socket: ClientConnection, kind: str) -> list[dict[str, Any]]:
     """Return all events up to the next one of that kind."""
     events: list[dict[str, Any]] = []
     while not events or events[-1]["type"] != kind:
-        events.append(json.loads(socket.recv(60)))
+        events.append(json.loads(socket.recv(PATIENCE)))
         assert events[-1]["type"] != "error" or kind == "error", events[-1]
     return events
 
@@ -281,7 +281,7 @@ def test_places_names_and_sizes_are_limited(server: Server) -> None:
         with suppress(websockets.exceptions.ConnectionClosed):
             ask(socket, type="input_audio_buffer.append", audio="A" * 5_000_000)
         with pytest.raises(websockets.exceptions.ConnectionClosed) as closed:
-            socket.recv(60)
+            socket.recv(PATIENCE)
     assert closed.value.rcvd is None or closed.value.rcvd.code == 1009  # a reset may overtake the reason
     status, body = server.get("/v1/realtime")
     assert (status, json.loads(body)["error"]["code"]) == (426, "websocket")

@@ -165,7 +165,7 @@ def test_the_command_writes_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> N
         "sys.exit(main(['doctor', '--zip', sys.argv[1]]))"
     )
     result = subprocess.run(
-        [sys.executable, "-c", code, str(home / "r.zip")], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-c", code, str(home / "r.zip")], capture_output=True, text=True, timeout=300, check=False
     )
     assert result.returncode == 1, result.stderr
     with zipfile.ZipFile(home / "r.zip") as archive:
@@ -182,7 +182,7 @@ def test_file_that_appears_during_the_examination_stays(home: Path) -> None:
         "sys.exit(main(['doctor', '--zip', sys.argv[1]]))"
     )
     command = [sys.executable, "-c", code, str(home / "r.zip")]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert result.returncode == 1
     assert f"{home / 'r.zip'} already exists. Choose another name" in result.stderr
     assert (home / "r.zip").read_text() == "m"

@@ -334,10 +334,10 @@ def test_each_new_fault_of_a_recording_is_reported(tmp_path: Path) -> None:
     thread = WatchThread(tmp_path / "journal.sqlite3", "watch", WatchOrder(folder, spec_of, quiet=0.2), reports.put)
     thread.start()
     for name in ("a", "b"):
-        while (fault := reports.get(timeout=60).fault) is None or str(folder / name) not in fault.sentence:
+        while (fault := reports.get(timeout=180).fault) is None or str(folder / name) not in fault.sentence:
             pass
         mended.add(name)
-    while reports.get(timeout=60).fault is not None:
+    while reports.get(timeout=180).fault is not None:
         pass
     thread.close(60)
     assert reports.empty()

@@ -11,6 +11,7 @@ import media
 import numpy as np
 import pytest
 import soundfile
+from own_peak import with_own_peak
 
 from core.contracts.errors import InputFault
 from core.engine.audio.decoding import AudioReader
@@ -531,10 +532,11 @@ def test_many_threads_may_read_at_once(spoken, original):
 def test_memory_stays_flat_for_a_long_file(tmp_path):
     """Compare half an hour with three minutes, each in a fresh process. The long sound has 115 MB."""
     script = (
-        "import resource, sys\nfrom pathlib import Path\nfrom core.engine.audio.decoding import AudioReader\n"
+        "import sys\nfrom pathlib import Path\nfrom own_peak import own_peak\n"
+        "from core.engine.audio.decoding import AudioReader\n"
         "from core.engine.audio.segmenter import windows\n"
         "count = sum(1 for _ in windows(AudioReader(Path(sys.argv[1]))))\n"
-        "print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+        "print(count, own_peak())\n"
     )
     peaks = []
     short, long = tmp_path / "180.flac", tmp_path / "1800.flac"
@@ -542,7 +544,8 @@ def test_memory_stays_flat_for_a_long_file(tmp_path):
     media.ffmpeg("-f", "lavfi", "-i", noise, "-t", "180", "-c:a", "flac", "-compression_level", "0", short)
     media.ffmpeg("-stream_loop", "9", "-i", short, "-c", "copy", long)
     for path, seconds in ((short, 180), (long, 1800)):
-        child = subprocess.run([sys.executable, "-c", script, path], capture_output=True, text=True, check=True)
+        command = [sys.executable, "-c", script, path]
+        child = subprocess.run(command, capture_output=True, text=True, check=True, env=with_own_peak())
         count, peak = map(int, child.stdout.split())
         assert count >= seconds / 31
         peaks.append(peak)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from own_peak import with_own_peak
 
 from core.engine.audio.decoding import AudioReader
 from core.engine.audio.segmenter import LONGEST, OVERLAP, Segmenter, windows
@@ -253,18 +254,20 @@ def test_a_window_does_not_keep_the_file_in_memory():
 def test_three_hours_take_little_memory(tmp_path):
     """Measure in a fresh process. Noise bursts replace speech."""
     script = """
-import resource, numpy as np
+import numpy as np
+from own_peak import own_peak
 from core.engine.audio.segmenter import windows
 part = np.float32(0.1) * np.random.default_rng(0).standard_normal(16000 * 600, np.float32)
 part *= (np.arange(len(part)) // 16000 % 9 < 8) + np.float32(0.001)
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+before = own_peak()
 count = last = 0
 for window in windows(part[place:place + 80000] for _ in range(18) for place in range(0, len(part), 80000)):
     assert window.start >= last - 2.001
     count, last = count + 1, window.end
-print(count, last, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+print(count, last, own_peak() - before)
 """
-    child = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    command = [sys.executable, "-c", script]
+    child = subprocess.run(command, capture_output=True, text=True, check=True, env=with_own_peak())
     count, last, grown = child.stdout.split()
     assert int(count) >= 3 * 3600 / 30
     assert float(last) > 3 * 3600 - 10

@@ -13,6 +13,7 @@ import soundfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from own_peak import with_own_peak
 
 from core.contracts.errors import InputFault
 from core.engine.audio import whole_flac
@@ -197,18 +198,17 @@ def test_a_lost_frame_is_noticed_before_later_sound_is_given(frame: int, tmp_pat
 def test_memory_does_not_grow_with_the_length(tmp_path: Path) -> None:
     """Read two hours in a fresh process, and the same with a second frame that never comes."""
     script = """
-import resource, sys
+import sys
 from pathlib import Path
 from core.engine.audio.decoding import AudioReader
-def peak():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+from own_peak import own_peak
 before = None
 with AudioReader(Path(sys.argv[1])) as reader:
     samples = 0
     for block in reader:
         samples += len(block)
-        before = before or peak()
-print(samples / 16000, peak() - before)
+        before = before or own_peak()
+print(samples / 16000, own_peak() - before)
 """
     (tmp_path / "source.flac").write_bytes(coded("5", None, tmp_path))
     path = tmp_path / "long.flac"
@@ -221,7 +221,8 @@ print(samples / 16000, peak() - before)
     assert is_read_without_ffmpeg(path)
     assert not is_read_without_ffmpeg(broken)
     for each in (path, broken):
-        child = subprocess.run([sys.executable, "-c", script, each], capture_output=True, text=True, check=True)
+        command = [sys.executable, "-c", script, each]
+        child = subprocess.run(command, capture_output=True, text=True, check=True, env=with_own_peak())
         seconds, grown = map(float, child.stdout.split())
         assert seconds > 7199
         assert grown < 15_000  # kilobytes; the sound has 460,000

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import psutil
 import pytest
+from memory_samples import MemorySamples
 
 from core.contracts.engine_messages import Ready
 from core.contracts.protocol import Load
@@ -36,12 +37,13 @@ def load(tmp_path: Path) -> Load:
 
 
 @pytest.mark.slow
-def test_a_batch_predicts_the_memory_of_the_next(load: Load) -> None:
+def test_a_batch_predicts_the_memory_of_the_next(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    samples = MemorySamples(monkeypatch)
     admission = Admission(Activity())
     admission.start(load, ready())
     with admission.watch(batch(1), FIRST_BUDGET):
         block = np.ones(400 * 2**20, dtype=np.uint8)
-        threading.Event().wait(0.05)
+        samples.wait()
         del block
     assert admission.predict(batch(2)) == pytest.approx(800 * 2**20, rel=0.15)
     again = Admission(Activity())
@@ -51,8 +53,9 @@ def test_a_batch_predicts_the_memory_of_the_next(load: Load) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process cannot tell what it keeps for nothing")
-def test_memory_left_by_a_batch_is_not_counted_again(load: Load) -> None:
+def test_memory_left_by_a_batch_is_not_counted_again(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     """Test with kernels and tables, which the first batches make once."""
+    samples = MemorySamples(monkeypatch)
     admission = Admission(Activity())
     admission.start(load, ready())
     kept = []
@@ -61,7 +64,7 @@ def test_memory_left_by_a_batch_is_not_counted_again(load: Load) -> None:
         with admission.watch(batch(2), FIRST_BUDGET):
             kept.append(np.ones(150 * 2**20, dtype=np.uint8))
             block = np.ones(200 * 2**20, dtype=np.uint8)
-            threading.Event().wait(0.05)
+            samples.wait()
             del block
     assert len(kept) == 4
     assert admission.predict(batch(2)) == pytest.approx(350 * 2**20, rel=0.15)
@@ -122,7 +125,7 @@ def test_processes_that_read_recordings_count_for_the_limit(load: Load) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere an address space has no limit")
-@pytest.mark.timeout(30)
+@pytest.mark.timeout(120)
 def test_no_wait_for_an_address_space_limit(load: Load) -> None:
     """Test a limit that no other program can lift, as in a control group."""
     import resource

@@ -10,10 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine.audio.segmenter import Segmenter, windows
+from core.engine.service import batching
 from core.engine.service.batching import Batcher
 
-PATIENCE = 20.0  # seconds after which a thread that should have gone on counts as stuck
+PATIENCE = 120.0  # seconds after which a thread that should have gone on counts as stuck
 EMPTY = 0.01  # seconds: long enough to see that a pool without readers is empty
+
+
+@pytest.fixture
+def patient(monkeypatch):
+    """Let a thin pool wait for minutes. A busy machine holds up a quick reader."""
+    monkeypatch.setattr(batching, "_LINGER", 1.0)
+    monkeypatch.setattr(batching, "_LONGEST_LINGER", 1.0)
 
 
 def filled(lengths, budget=120.0, capacity=1e9):
@@ -135,9 +143,10 @@ def test_a_thin_pool_waits_briefly_for_a_slow_reader():
         assert pool.next_batch(PATIENCE) is not None  # the reader of job 0 lives, and sends nothing more
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_thin_pool_waits_for_a_quick_reader():
     """Between the first batch, which goes at once, and the end no batch may hold one window only."""
-    pool = Batcher(120.0)
+    pool = Batcher(4 * 29.0)
     pool.begin(0)
     pool.put(0, 29.0, 0)
     assert len(pool.next_batch(PATIENCE).windows) == 1
@@ -149,6 +158,7 @@ def test_a_thin_pool_waits_for_a_quick_reader():
     assert sizes == [4, 4]
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_larger_budget_waits_for_readers_that_had_no_room():
     """Test that files are read while a model is loaded, before the size of its batches is known."""
     pool = Batcher(120.0)
@@ -157,7 +167,7 @@ def test_a_larger_budget_waits_for_readers_that_had_no_room():
     reader = threading.Thread(target=lambda: [pool.put(0, 29.0, n) for n in range(160)])
     reader.start()
     reader.join(0.1)  # it is held up by a pool of 150 seconds now, or will be
-    pool.budget = 4_800.0
+    pool.budget = 160 * 29.0
     batch = pool.next_batch(PATIENCE)
     pool.cancel(0)
     reader.join(PATIENCE)
@@ -165,6 +175,7 @@ def test_a_larger_budget_waits_for_readers_that_had_no_room():
     assert len(batch.windows) == 160
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_thin_pool_waits_for_files_whose_turn_is_next():
     pool = Batcher(4_800.0)
     pool.begin(0)

@@ -1,12 +1,12 @@
 """Test the size of batches, learnt from earlier batches and kept for the next start."""
 
-import threading
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from memory_samples import MemorySamples
 
 from core.engine.devices import release_freed_memory
 from core.engine.service.calibration import FIRST_BUDGET, FIRST_BUDGET_AED, STEP, Calibration, PeakMemory
@@ -163,11 +163,12 @@ def test_retained_memory_does_not_blur_the_prediction() -> None:
     assert calibration.predict(30.0, 60.0) == pytest.approx(120e6, rel=0.15)
 
 
-def test_a_short_peak_is_measured() -> None:
+def test_a_short_peak_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    samples = MemorySamples(monkeypatch)
     release_freed_memory()  # else the block may lie in memory that earlier tests freed and this process still holds
     with PeakMemory() as peak:
         before = peak.bytes
         block = np.ones(200 * 2**20, dtype=np.uint8)
-        threading.Event().wait(0.1)
+        samples.wait()
         del block
     assert peak.bytes - before > 190 * 2**20

@@ -23,7 +23,7 @@ RUNS, SENTENCES = (10, 90) if LONG else (4, 16)
 BUDGETS = (30.0, 60.0, 120.0, 240.0, 480.0)
 WORDS = (Path(__file__).parents[4] / "resources" / "demo_model" / "heldout.txt").read_text().split("\n")
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(3000 if LONG else 300)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(3000 if LONG else 600)]
 
 
 @pytest.fixture(scope="module")

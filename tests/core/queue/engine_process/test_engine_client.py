@@ -14,7 +14,7 @@ from core.contracts.protocol import Align, Load, ScriptUtterance, ScriptWord, Tr
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 ENGINE = Path(__file__).parents[3] / "faults" / "scripted_engine.py"
-PATIENCE = 60.0  # seconds
+PATIENCE = 180.0  # seconds: a busy machine starts an engine in a minute
 WORDS = 140_000
 SCRIPT = (ScriptUtterance(tuple(ScriptWord(f"{n}" + "x" * 60, "y" * 70) for n in range(WORDS))),)
 

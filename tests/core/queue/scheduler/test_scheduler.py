@@ -63,6 +63,22 @@ class Bench:
         scheduler.run()
         return scheduler
 
+    def impatient(self, monkeypatch: pytest.MonkeyPatch, seconds: float) -> Callable[[Event], None]:
+        """Return an observer that shortens the silence of an engine between its first chunk and its death.
+
+        A busy machine starts an engine slowly.
+        """
+        usual = engine_client.SILENCE_LIMIT
+
+        def observe(event: Event) -> None:
+            if isinstance(event, ChunkCommitted) and not self.lost():
+                monkeypatch.setattr(engine_client, "SILENCE_LIMIT", seconds)
+            elif isinstance(event, EngineLost):
+                monkeypatch.setattr(engine_client, "SILENCE_LIMIT", usual)
+            self.events.append(event)
+
+        return observe
+
     def states(self) -> list[str]:
         return [job.state.value for job in self.journal.jobs.select()]
 
@@ -160,9 +176,17 @@ def test_batch_keeps_its_deadline_when_a_model_is_ready_later(bench: Bench) -> N
 
 @pytest.mark.slow
 def test_no_batch_gets_more_time_than_the_limit(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = engine_client.BATCH_LIMIT
     monkeypatch.setattr(engine_client, "BATCH_LIMIT", 1.0)
+
+    def watch(event: Event) -> None:
+        bench.events.append(event)
+        if isinstance(event, EngineLost):  # a busy machine may need more for the other chunks
+            monkeypatch.setattr(engine_client, "BATCH_LIMIT", usual)
+
     bench.add("a")
-    bench.run({"a": {"chunks": 3, "crash_at": 1, "times": 1, "how": "hang", "deadline": 36_000.0}})
+    hang = {"chunks": 3, "crash_at": 1, "times": 1, "how": "hang", "deadline": 36_000.0}
+    bench.scheduler({"a": hang}, watch).run()
     assert bench.states() == ["done"]
     assert "took too long" in bench.lost()[0].cause
 
@@ -203,9 +227,9 @@ def test_a_file_that_ends_the_engine_by_an_unexpected_error_fails_alone(bench: B
 
 @pytest.mark.slow
 def test_a_mute_engine_is_killed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 6.0)
     bench.add("a")
-    bench.run({"engine": {"mute": True}, "a": {"crash_at": 1, "times": 1, "how": "hang"}})
+    script = {"engine": {"mute": True}, "a": {"crash_at": 1, "times": 1, "how": "hang"}}
+    bench.scheduler(script, bench.impatient(monkeypatch, 6.0)).run()
     assert bench.states() == ["done"]
     assert "did not answer" in bench.lost()[0].cause
 
@@ -274,21 +298,26 @@ def test_sleep_of_this_process_kills_no_engine(bench: Bench) -> None:
             exits.append(message)
             ended.set()
 
+    class Client(EngineClient):
+        def kill(self, cause: str) -> None:
+            kills.append(now)
+            super().kill(cause)
+
+    kills: list[float] = []
     command = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]
     log = bench.folder / "engine.log"
-    client = EngineClient(keep, log, command, lambda: now)
+    client = Client(keep, log, command, lambda: now)
     client.start(Load("m", "cache"))
     assert client.process is not None
     client.check()
     now += 1000.0  # asleep, as the thread that reads messages was
     client.check()
     assert client.process.poll() is None
-    while client.process.poll() is None and now < 1100.0:  # awake, and the engine says nothing
+    while not kills and now < 1100.0:  # awake, and the engine says nothing
         now += 1.0
         client.check()
-        time.sleep(0.01)
-    assert ended.wait(20)
-    assert now < 1040.0
+    assert ended.wait(180)
+    assert 1000.0 + engine_client.SILENCE_LIMIT <= kills[0] < 1040.0
     assert "did not answer" in exits[0].cause
 
 
@@ -387,7 +416,7 @@ def test_another_model_gets_another_engine(bench: Bench) -> None:
 @pytest.mark.slow
 def test_the_peak_memory_of_a_job_is_kept(bench: Bench) -> None:
     (job,) = bench.add("a")
-    bench.run({"a": {"chunks": 2, "seconds": 0.6}})
+    bench.run({"a": {"chunks": 4, "seconds": 0.6}})
     assert any(isinstance(event, Heartbeat) for event in bench.events)
     assert bench.journal.jobs.get(job.id).peak_memory == 10**8
 
@@ -395,7 +424,7 @@ def test_the_peak_memory_of_a_job_is_kept(bench: Bench) -> None:
 @pytest.mark.slow
 def test_late_ready_still_records_the_engine(bench: Bench) -> None:
     (job,) = bench.add("a")
-    bench.run({"engine": {"load_seconds": 0.3}, "a": {"chunks": 3, "seconds": 0.3}})
+    bench.run({"engine": {"load_seconds": 0.3}, "a": {"chunks": 3, "seconds": 1.0}})
     assert (bench.journal.jobs.get(job.id).engine or "").startswith("script: scripted")
 
 
@@ -420,7 +449,7 @@ def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) ->
                     psutil.Process(engine).kill()
                     kills += 1
 
-    scheduler = bench.scheduler({"*": {"chunks": 40, "seconds": 0.02}}, watch)
+    scheduler = bench.scheduler({"*": {"chunks": 40, "seconds": 0.05}}, watch)
 
     thread = threading.Thread(target=killer)
     thread.start()
@@ -429,7 +458,7 @@ def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) ->
         scheduler.run()
         for job in bench.journal.jobs.select(states=(JobState.FAILED,)):  # unlucky twice: as a user would
             bench.journal.jobs.change_state(job.id, JobState.QUEUED)
-        scheduler, rounds = bench.scheduler({"*": {"chunks": 40, "seconds": 0.02}}, watch), rounds + 1
+        scheduler, rounds = bench.scheduler({"*": {"chunks": 40, "seconds": 0.05}}, watch), rounds + 1
     finished.set()
     thread.join()
     assert kills > 10
@@ -450,12 +479,13 @@ def test_the_engine_dies_with_its_parent(tmp_path: Path) -> None:
     engine = _wait_for_child_of(child)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    _, alive = psutil.wait_procs([engine], timeout=5)
+    _, alive = psutil.wait_procs([engine], timeout=120)
     assert not alive
 
 
 def _wait_for_child_of(pid: int) -> psutil.Process:
-    for _ in range(200):
+    deadline = time.monotonic() + 180
+    while time.monotonic() < deadline:
         for process in psutil.Process(pid).children():
             return process
         time.sleep(0.05)

@@ -16,7 +16,7 @@ from core.queue.scheduler.commands import AddFiles, Hold, RemoveJobs, Start
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH, SchedulerThread
 
 ENGINE = Path(__file__).parents[3] / "faults" / "scripted_engine.py"
-PATIENCE = 20.0  # seconds
+PATIENCE = 180.0  # seconds: a busy machine starts an engine in a minute
 
 
 class Watcher:

@@ -24,6 +24,11 @@ BY_MODEL = SpeakerChoice("model", LoadDiarizer("d.nemo", "cache"))
 FOUR = {"*": {"chunks": 4, "speakers": {"chunks": 4}}}
 
 
+def hanging(at: int, chunks: int = 4) -> dict[str, Any]:
+    """Return a script whose engine hangs before that chunk of the speakers, so that it cannot end before a command."""
+    return {"*": {"chunks": 4, "speakers": {"chunks": chunks, "crash_at": at, "how": "hang"}}}
+
+
 class Bench:
     """A journal, recordings that are to be told apart, and a scheduler whose engine follows a script."""
 
@@ -138,11 +143,11 @@ def test_a_stopped_queue_goes_on_behind_the_last_chunk(bench: Bench) -> None:
         if isinstance(event, SpeakersProgress) and event.seconds >= 2.0:
             scheduler.submit(Stop())
 
-    bench.run({"*": {"chunks": 4, "speakers": {"chunks": 4, "seconds": 0.3}}}, watch=stop)
+    bench.run(hanging(2), watch=stop)
     waiting = bench.journal.jobs.get(a.id)
     assert waiting.awaits_speakers
     assert (waiting.speakers_state, waiting.owner_pid) == (JobState.QUEUED, None)
-    assert 2 <= waiting.speakers.chunks < 4
+    assert waiting.speakers.chunks == 2
     assert not (bench.folder / "a.json").exists()
     assert bench.journal.exports.undelivered(bench.batch) == []
     bench.run(FOUR)
@@ -161,8 +166,8 @@ def test_another_model_at_the_same_path_begins_with_the_recording(bench: Bench, 
         if isinstance(event, SpeakersProgress) and event.seconds >= 2.0:
             scheduler.submit(Stop())
 
-    bench.run({"*": {"chunks": 4, "speakers": {"chunks": 4, "seconds": 0.3}}}, watch=stop)
-    assert 2 <= bench.journal.jobs.get(a.id).speakers.chunks < 4
+    bench.run(hanging(2), watch=stop)
+    assert bench.journal.jobs.get(a.id).speakers.chunks == 2
     if is_replaced:
         model.write_bytes(b"one of eight")
     bench.events.clear()
@@ -185,7 +190,7 @@ def test_job_cancelled_during_diarization_delivers_its_words(bench: Bench) -> No
         if isinstance(event, SpeakersProgress) and event.seconds >= 1.0:
             scheduler.submit(CancelJobs([a.id]))
 
-    bench.run({"*": {"chunks": 4, "speakers": {"chunks": 40, "seconds": 0.1}}}, watch=cancel)
+    bench.run(hanging(2, chunks=40), watch=cancel)
     cancelled = bench.journal.jobs.get(a.id)
     assert (cancelled.state, cancelled.speakers_state) == (JobState.DONE, JobState.CANCELLED)
     assert bench.written(a) == [(None, "a-0 a-1 a-2 a-3")]
@@ -232,7 +237,7 @@ def test_speakers_of_a_dead_process_are_queued_again(bench: Bench) -> None:
         if isinstance(event, JobChanged) and event.job.awaits_speakers:
             scheduler.submit(Stop())
 
-    bench.run({"*": {"chunks": 4, "speakers": {"chunks": 4, "seconds": 0.5}}}, watch=stop)
+    bench.run(hanging(0), watch=stop)
     claimed: list[Job | None] = []
 
     def claim() -> None:

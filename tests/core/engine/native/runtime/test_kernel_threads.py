@@ -39,7 +39,7 @@ print(len(seen) == len(os.listdir("/proc/self/task")))
 
 def printed(program: str, environment: dict[str, str]) -> list[str]:
     command = [sys.executable, "-c", program]
-    ended = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120, env=environment)
+    ended = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300, env=environment)
     return ended.stdout.split()
 
 

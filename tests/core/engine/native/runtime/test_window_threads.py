@@ -123,7 +123,7 @@ def test_where_a_part_fails_no_other_is_begun() -> None:
             failed.set()
             raise IndexError("not enough memory")
         assert failed.wait(60)
-        time.sleep(0.1)
+        time.sleep(2.0)  # else a busy machine notes the failure after the next part has begun
         return seconds_of(part)
 
     with pytest.raises(IndexError, match="not enough memory"):
@@ -206,9 +206,15 @@ def test_no_more_threads_compute_than_the_budget_has_and_a_search_keeps_one() ->
         with lock:
             busy -= torch.get_num_threads()
 
+    def steps() -> list[int]:
+        return [count for who, count in seen if who == "step"]
+
     def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
         with at_work("window"):
-            time.sleep(0.1)
+            enough, deadline = len(steps()) + 5, time.monotonic() + 60
+            while len(steps()) < enough:
+                assert time.monotonic() < deadline, "no step waits for a window"
+                time.sleep(0.001)
         return seconds_of(part)
 
     threads = WindowThreads(3.0, budget, background=True)
@@ -222,9 +228,7 @@ def test_no_more_threads_compute_than_the_budget_has_and_a_search_keeps_one() ->
     assert [float(each) for each in later.result()] == [1.0] * 12
     assert most == 3
     assert {count for who, count in seen if who == "window"} == {1}
-    steps = [count for who, count in seen if who == "step"]
-    assert len(steps) > 20, "no step waits for a window"
-    assert min(steps) == 1
+    assert min(steps()) == 1
 
 
 @pytest.mark.usefixtures("three_threads")
@@ -254,7 +258,7 @@ def test_background_work_that_could_use_all_threads_leaves_a_search_its_own() ->
 
 @pytest.mark.usefixtures("three_threads")
 def test_without_a_search_background_work_has_all_threads() -> None:
-    together = threading.Barrier(3, timeout=20)
+    together = threading.Barrier(3, timeout=60)
 
     def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
         together.wait()
