@@ -37,6 +37,12 @@ def untimed_word(text: str) -> Word:
     return Word(text)
 
 
+@lru_cache(2**6)
+def in_seconds(milliseconds: int) -> float:
+    """Return milliseconds as seconds. Words that touch share one number, because a long text has millions of them."""
+    return milliseconds / 1000
+
+
 class Segment(msgspec.Struct, frozen=True, gc=False):
     """Roughly one sentence of one speaker. `speaker` is None before speakers are identified.
 

@@ -1,5 +1,6 @@
 """Write and read plain text: one line for each segment, with the speaker's name if it is known."""
 
+import io
 from pathlib import Path
 
 from core.contracts.transcript import Transcript
@@ -19,15 +20,15 @@ def write(transcript: Transcript, layout: TextLayout = PLAIN) -> str:
     """
     if layout.template:
         return text_layout.write(transcript, layout)
-    lines = []
+    written = io.StringIO()  # a list of lines takes four times the memory of the text
     for segment in transcript.segments:
         text = joined(clean(word.text) for word in segment.words)
         if text:
             speaker = clean(segment.speaker or "")
-            lines.append(f"{speaker}: {text}\n" if speaker else f"{text}\n")
+            written.write(f"{speaker}: {text}\n" if speaker else f"{text}\n")
             if below := clean(segment.translation or ""):
-                lines.append(f"{BELOW}{below}\n")
-    return "".join(lines)
+                written.write(f"{BELOW}{below}\n")
+    return written.getvalue()
 
 
 def read(path: Path, report: ReportNote = ignore_notes) -> Transcript:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from core.contracts.languages import iso_639_1, iso_639_3
-from core.contracts.transcript import Segment, Transcript, Word
+from core.contracts.transcript import Segment, Transcript, Word, in_seconds
 from core.formats.chat.chat_text import Tier
 from core.formats.chat.marks import PLAIN_ENDINGS
 from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
@@ -146,7 +146,9 @@ def transcript_words(utterance: Utterance) -> Iterator[tuple[Word, TierToken]]:
 
 
 def _word(text: str, span: BulletTimes | None) -> Word:
-    return Word(text, span[0] / 1000, span[1] / 1000) if span is not None and span[0] < span[1] else Word(text)
+    return (
+        Word(text, in_seconds(span[0]), in_seconds(span[1])) if span is not None and span[0] < span[1] else Word(text)
+    )
 
 
 def plain_text(token: TierToken) -> str:

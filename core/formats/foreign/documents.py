@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -29,19 +29,31 @@ class Piece(NamedTuple):
     is_bold: bool = False
 
 
-def lines_of(paragraphs: Sequence[Sequence[Piece]]) -> list[Line]:
+class _Paragraph(NamedTuple):
+    """A paragraph, and the bold name at its beginning, the stamps around the name, and the rest."""
+
+    whole: str
+    lead: str
+    stamp: str
+    text: str
+
+
+def lines_of(paragraphs: Iterable[Sequence[Piece]]) -> list[Line]:
     """Return paragraphs as lines. Bold words at the beginning of two paragraphs or more are names of speakers.
 
     A bold name in a paragraph of its own names the speaker of the paragraphs below it.
     """
-    split = [_split(pieces) for pieces in paragraphs]
-    leads = [lead for lead, _, _ in split if lead]
-    if len(leads) < 2 and not (leads and len([each for each in split if each[2].strip()]) == 1):
-        return [Line("".join(piece.text for piece in pieces)) for pieces in paragraphs]
+    return _lines([_split(pieces) for pieces in paragraphs])
+
+
+def _lines(paragraphs: Sequence[_Paragraph]) -> list[Line]:
+    leads = sum(bool(each.lead) for each in paragraphs)
+    if leads < 2 and not (leads and sum(bool(each.text.strip()) for each in paragraphs) == 1):
+        return [Line(each.whole) for each in paragraphs]
     lines: list[Line] = []
     speaker: str | None = None
     waiting = ""
-    for lead, stamp, text in split:
+    for _, lead, stamp, text in paragraphs:
         if lead:
             speaker = lead
         if lead and not text.strip():
@@ -53,9 +65,8 @@ def lines_of(paragraphs: Sequence[Sequence[Piece]]) -> list[Line]:
     return lines
 
 
-def _split(pieces: Sequence[Piece]) -> tuple[str, str, str]:
-    """Return the bold name at the beginning of a paragraph, the stamps around it, and the rest."""
-    before, place = "", 0
+def _split(pieces: Sequence[Piece]) -> _Paragraph:
+    before, place, whole = "", 0, "".join([piece.text for piece in pieces])
     while place < len(pieces) and (not pieces[place].text.strip() or _STAMPED.match(pieces[place].text)):
         before += pieces[place].text
         place += 1
@@ -70,25 +81,19 @@ def _split(pieces: Sequence[Piece]) -> tuple[str, str, str]:
         before, behind = f"{before} {behind}", ""
     lead = clean(name).strip(_EDGE)
     if not lead or len(lead.split()) > _MOST_NAME_WORDS or _SENTENCE_END.search(lead):
-        return "", "", "".join(piece.text for piece in pieces)
+        return _Paragraph(whole, "", "", whole)
     stamp = before.strip(f"{_EDGE}[]()")
-    return lead, f"[{stamp}]" if stamp else "", behind.lstrip(_EDGE)
+    return _Paragraph(whole, lead, f"[{stamp}]" if stamp else "", behind.lstrip(_EDGE))
 
 
 def _transcript(
-    paragraphs: Sequence[Sequence[Piece]], tables: Sequence[Sequence[Sequence[str]]], report: ReportNote
+    paragraphs: Sequence[_Paragraph], tables: Sequence[Sequence[Sequence[str]]], report: ReportNote
 ) -> Transcript:
     """Return the transcript in a document. A table of turns counts more than the paragraphs around it."""
     for rows in tables:
         if len(rows) > 1 and find_head(rows) is not None:
             return read_rows(rows, report)
-    return Transcript(tuple(read_lines(lines_of(paragraphs), report)), media="", duration=0.0, model="")
-
-
-def _count_notes(element: Element | None, footnote: str, comment: str) -> Counter[str]:
-    """Count the elements of footnotes and comments, which are left out."""
-    names = Counter(map(local_name, () if element is None else element.iter()))
-    return Counter({FOOTNOTES: names[footnote], COMMENTS: names[comment]})
+    return Transcript(tuple(read_lines(_lines(paragraphs), report)), media="", duration=0.0, model="")
 
 
 # Word
@@ -100,48 +105,48 @@ def _word_confidence(sample: Sample) -> float:
 
 def _read_word(sample: Sample, report: ReportNote) -> Transcript:
     """Return the paragraphs of the body. Headings and notes are left out. A line break begins another line."""
-    body = next(iter(sample.member("word/document.xml", _WORD)), None)
-    paragraphs, tables = list[list[Piece]](), list[list[list[str]]]()
-    left_out = _count_notes(body, "footnoteReference", "commentReference")
-    for element in () if body is None else body:
-        name = local_name(element)
-        if name == "p":
-            if _word_style(element).startswith(("Heading", "Title", "berschrift")):
-                left_out[COMMENTS] += 1
-                continue
-            paragraphs += _word_lines(element)
-        elif name == "tbl":
-            rows = [
-                [_plain_cell(cell) for cell in row if local_name(cell) == "tc"]
-                for row in element
-                if local_name(row) == "tr"
-            ]
-            tables.append([row for row in rows if any(row)])
-            paragraphs += _table_lines(element)
-        elif name == "sdt":
-            paragraphs += [line for each in element.iter() if local_name(each) == "p" for line in _word_lines(each)]
-    report_left_out(report, left_out)
+    left_out, tables = Counter[str](), list[list[list[str]]]()
+    body = sample.member_parts("word/document.xml", _WORD)
+    paragraphs = [_split(pieces) for element in body for pieces in _word_body(element, left_out, tables)]
+    report_left_out(report, {kind: left_out[kind] for kind in (FOOTNOTES, COMMENTS)})
     return _transcript(paragraphs, tables, report)
 
 
-def _word_style(paragraph: Element) -> str:
-    style = next((each for each in paragraph.iter() if local_name(each) == "pStyle"), None)
-    return "" if style is None else (attribute(style, "val") or "").lstrip("Ü")
+def _word_body(element: Element, left_out: Counter[str], tables: list[list[list[str]]]) -> Iterable[list[Piece]]:
+    """Return the lines of an element of the body. Count the notes that are left out, and add its table."""
+    inside = [*element.iter()]
+    names = [*map(local_name, inside)]
+    left_out[FOOTNOTES] += names.count("footnoteReference")
+    left_out[COMMENTS] += names.count("commentReference")
+    if names[0] == "p":
+        style = attribute(inside[names.index("pStyle")], "val") or "" if "pStyle" in names else ""
+        if style.lstrip("Ü").startswith(("Heading", "Title", "berschrift")):
+            left_out[COMMENTS] += 1
+            return []
+        return _lines_of_runs(each for each, name in zip(inside, names, strict=True) if name == "r")
+    if names[0] == "tbl":
+        rows = [
+            [_plain_cell(cell) for cell in row if local_name(cell) == "tc"]
+            for row in element
+            if local_name(row) == "tr"
+        ]
+        tables.append([row for row in rows if any(row)])
+        return _table_lines(element)
+    if names[0] == "sdt":
+        return [line for each in element.iter() if local_name(each) == "p" for line in _word_lines(each)]
+    return []
 
 
 def _word_lines(paragraph: Element) -> list[list[Piece]]:
+    return _lines_of_runs(each for each in paragraph.iter() if local_name(each) == "r")
+
+
+def _lines_of_runs(runs: Iterable[Element]) -> list[list[Piece]]:
     lines: list[list[Piece]] = [[]]
-    for run in paragraph.iter():
-        if local_name(run) != "r":
-            continue
-        is_bold = any(
-            local_name(each) == "b" and attribute(each, "val") not in ("0", "false")
-            for properties in run
-            if local_name(properties) == "rPr"
-            for each in properties
-        )
-        for part in run:
-            name = local_name(part)
+    for run in runs:
+        parts = [(local_name(part), part) for part in run]
+        is_bold = any(_is_bold(part) for name, part in parts if name == "rPr")
+        for name, part in parts:
             if name == "t":
                 lines[-1].append(Piece(part.text or "", is_bold))
             elif name == "tab":
@@ -149,6 +154,10 @@ def _word_lines(paragraph: Element) -> list[list[Piece]]:
             elif name in ("br", "cr"):
                 lines.append([])
     return lines
+
+
+def _is_bold(properties: Element) -> bool:
+    return any(local_name(each) == "b" and attribute(each, "val") not in ("0", "false") for each in properties)
 
 
 def _plain_cell(cell: Element) -> str:
@@ -194,11 +203,12 @@ def _read_odt(sample: Sample, report: ReportNote) -> Transcript:
         if local_name(style) == "style" and any(attribute(each, "font-weight") == "bold" for each in style.iter())
     } | {"Strong_20_Emphasis"}
     text = next((each for each in root.iter() if local_name(each) == "text"), root)
-    report_left_out(report, _count_notes(text, "note", "annotation"))
-    paragraphs, tables = list[list[Piece]](), list[list[list[str]]]()
+    names = Counter(map(local_name, text.iter()))
+    report_left_out(report, {FOOTNOTES: names["note"], COMMENTS: names["annotation"]})
+    paragraphs, tables = list[_Paragraph](), list[list[list[str]]]()
     for element in text.iter():
         if local_name(element) == "p":
-            paragraphs += _odt_lines(element, bold)
+            paragraphs += map(_split, _odt_lines(element, bold))
         elif local_name(element) == "table":
             rows = [
                 [

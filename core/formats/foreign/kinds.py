@@ -4,8 +4,8 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -17,6 +17,7 @@ from core.formats.reading_notes import ReportNote, ignore_notes
 from core.formats.text_encoding import LARGEST, as_utf8, decode_text, file_bytes
 
 _HEAD_BYTES = 2**16
+_SLICE = 2**16  # characters that the XML parser gets at once
 _DECLARED = re.compile(rb"\s*<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([\w.-]{1,40})[\"']")
 _ROOT = re.compile(r"<([A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)")
 _NO_ELEMENT = re.compile(r"<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\])?\s*>", re.DOTALL)
@@ -102,6 +103,17 @@ class Sample:
 
     def member(self, name: str, title: str) -> ElementTree.Element:
         """Return the root element of an XML file in a zip archive. Raises InputFault as `xml` does."""
+        return parse_xml(self._member_data(name, title), title)
+
+    def member_parts(self, name: str, title: str) -> Iterator[ElementTree.Element]:
+        """Yield the elements of an XML file in a zip archive that stand in the first element below its root.
+
+        Each element is complete. The tree does not keep it, because the tree of a long text takes ten times its size.
+        Raises InputFault as `xml` does.
+        """
+        return _parts(_checked_text(self._member_data(name, title), title, ignore_notes), title)
+
+    def _member_data(self, name: str, title: str) -> bytes:
         try:
             with zipfile.ZipFile(io.BytesIO(self.data)) as archive, archive.open(name) as file:
                 data = file.read(LARGEST + 1)
@@ -109,7 +121,7 @@ class Sample:
             raise unreadable(title, "it is a damaged archive") from error
         if len(data) > LARGEST:
             raise InputFault("transcript-large", largest=LARGEST // 2**20)
-        return parse_xml(data, title)
+        return data
 
 
 class Kind(NamedTuple):
@@ -132,13 +144,36 @@ def unreadable(title: str, reason: str) -> InputFault:
 
 def parse_xml(data: bytes, title: str, report: ReportNote = ignore_notes) -> ElementTree.Element:
     """Return the root element of XML bytes. Raises InputFault as `Sample.xml` does."""
+    try:
+        return ElementTree.fromstring(_checked_text(data, title, report))
+    except (ElementTree.ParseError, ValueError) as error:
+        raise unreadable(title, str(error)) from error
+
+
+def _parts(text: str, title: str) -> Iterator[ElementTree.Element]:
+    """Yield the elements inside the first element below the root, and remove them from the tree."""
+    builder = ElementTree.TreeBuilder()
+    parser = ElementTree.XMLParser(target=builder)
+    try:
+        for first in range(0, len(text), _SLICE):
+            parser.feed(text[first : first + _SLICE])
+            body = next(iter(builder.close() or ()), None)  # the tree up to here: the parser goes on
+            if body is not None:
+                complete = body[:-1]  # the last one may go on
+                del body[:-1]
+                yield from complete
+        root = parser.close()
+    except (ElementTree.ParseError, ValueError) as error:
+        raise unreadable(title, str(error)) from error
+    yield from next(iter(root), ())
+
+
+def _checked_text(data: bytes, title: str, report: ReportNote) -> str:
+    """Return the text of XML that defines no entities. Raises InputFault as `Sample.xml` does."""
     text = _xml_text(data, report)
     if "<!ENTITY" in text:
         raise unreadable(title, "it defines entities of its own")
-    try:
-        return ElementTree.fromstring(text.lstrip())
-    except (ElementTree.ParseError, ValueError) as error:
-        raise unreadable(title, str(error)) from error
+    return text.lstrip()
 
 
 def _xml_text(data: bytes, report: ReportNote) -> str:
@@ -154,7 +189,11 @@ def _xml_text(data: bytes, report: ReportNote) -> str:
 
 def local_name(element: ElementTree.Element) -> str:
     """Return the name of an element without its namespace, "" for comments."""
-    tag = element.tag
+    return _without_namespace(element.tag)
+
+
+@lru_cache(2**10)
+def _without_namespace(tag: object) -> str:
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from core.contracts.transcript import Segment, Transcript, Word
+from core.contracts.transcript import Segment, Transcript, Word, in_seconds
 from core.formats.subtitles import clean, joined
 from core.formats.tiers.tier_layout import NO_TRANSLATION, Interval, SpeakerTiers
 from core.transcript.retiming import respell_words
@@ -262,7 +262,7 @@ def _tokens(text: str, timed: Sequence[Word]) -> list[str]:
 
 def _timed(words: Iterable[Interval]) -> list[Word]:
     return [
-        Word(text, word.start / 1000, word.end / 1000) if word.is_known else Word(text)
+        Word(text, in_seconds(word.start), in_seconds(word.end)) if word.is_known else Word(text)
         for word in words
         if (text := " ".join(word.text.split()))
     ]
