@@ -86,7 +86,7 @@ def with_reading_times(
     Cues with `kept` times stay, whatever they overlap. Another cue ends `gap` before the next of them. It waits up to
     `late` for those that began before it and end by then.
 
-    Not all limits can hold in every transcript. Each of these wins over those below it (see decisions/0144):
+    Not all limits can hold in every transcript. Each of these wins over those below it (see decisions/0143):
 
     1. Kept times.
     2. A cue lasts 0.1 s, and `gap` from the next one without a kept time.
