@@ -8833,7 +8833,7 @@
     </message>
     <message>
         <source>{path} isn&apos;t the file that Mynah built, because another program changed or replaced it</source>
-        <translation>{path} n’est pas le fichier créé par Mynah : un autre programme l’a modifié ou remplacé</translation>
+        <translation>{path} n’est pas le fichier créé par Mynah&#xa0;: un autre programme l’a modifié ou remplacé</translation>
     </message>
     <message>
         <source>Keep that file under another name, then use mynah language-model build and --overwrite.</source>
@@ -8841,7 +8841,7 @@
     </message>
     <message>
         <source>an earlier version of Mynah built {path} and didn&apos;t note its content, so it may be another program&apos;s now</source>
-        <translation>une version antérieure de Mynah a créé {path} sans en noter le contenu : le fichier vient peut-être d’un autre programme</translation>
+        <translation>une version antérieure de Mynah a créé {path} sans en noter le contenu&#xa0;: le fichier vient peut-être d’un autre programme</translation>
     </message>
     <message>
         <source>Build it again with mynah language-model build and --overwrite. Later mynah language-model refresh can do it.</source>
