@@ -34,6 +34,7 @@ _CHILD = """
 import gc, json, sys, time
 from pathlib import Path
 sys.path[:0] = [sys.argv[1], sys.argv[1] + "/tests/bench"]
+import core.formats.export  # before the clock starts
 gc.set_threshold(100_000)  # as the command
 way, name, path, turns = sys.argv[2], sys.argv[3], Path(sys.argv[4]), int(sys.argv[5])
 def memory(kind):  # rusage has the peak of the parent
