@@ -28,12 +28,16 @@ STYLE_SHEETS, REGIONS = "style sheets", "regions of the screen"
 UNSCORED, UNSCORED_LINES = "recordings without a reference", "lines without a reference"
 TEXTS_WITHOUT_TIMES = "texts without times"
 FOOTNOTES, INDEX = "footnotes", "entries of the index"
+HEADINGS, HEADERS = "headings", "headers and footers"
+DELETIONS, EMBEDDED = "deleted passages", "embedded documents"
+AROUND_TABLE = "paragraphs around the table"
 SECOND_CHANNEL = "captions of the second channel"
 TIER = "tier “{name}”"
 LEFT_OUT = (
     *(FORMATTING, ITALICS, STYLE_SHEETS, REGIONS, PLACEMENTS, COMMENTS, DRAWINGS, UNREADABLE_EVENTS, PARTIAL_TIMES),
     *(REPEATED_LINES, UNUSABLE_TIMES, EARLY_TIMES, TIME_STAMPS, TIME_SHIFTS, UNSCORED, TEXTS_WITHOUT_TIMES, TIER),
-    *(UNSCORED_LINES, FOOTNOTES, INDEX, SECOND_CHANNEL),
+    *(UNSCORED_LINES, FOOTNOTES, INDEX, SECOND_CHANNEL, HEADINGS, HEADERS, DELETIONS, EMBEDDED),
+    AROUND_TABLE,
 )
 """The kinds of skipped parts. Other names are those of CHAT's tiers, which are the same in any language."""
 

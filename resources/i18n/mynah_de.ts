@@ -7872,6 +7872,26 @@
         <translation>Zeile „{name}“</translation>
     </message>
     <message>
+        <source>headings</source>
+        <translation>Überschriften</translation>
+    </message>
+    <message>
+        <source>headers and footers</source>
+        <translation>Kopf- und Fußzeilen</translation>
+    </message>
+    <message>
+        <source>deleted passages</source>
+        <translation>gelöschte Passagen</translation>
+    </message>
+    <message>
+        <source>embedded documents</source>
+        <translation>eingebettete Dokumente</translation>
+    </message>
+    <message>
+        <source>paragraphs around the table</source>
+        <translation>Absätze um die Tabelle</translation>
+    </message>
+    <message>
         <source>nothing stands after @</source>
         <translation>nach @ steht nichts</translation>
     </message>
@@ -8906,6 +8926,10 @@
     <message>
         <source>Delete the empty line.</source>
         <translation>Löschen Sie die leere Zeile.</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>sie ist zu tief verschachtelt</translation>
     </message>
     <message>
         <source>a newer version of Mynah wrote it</source>

@@ -9548,6 +9548,26 @@
         <translation>subtítulos del segundo canal</translation>
     </message>
     <message>
+        <source>headings</source>
+        <translation>títulos</translation>
+    </message>
+    <message>
+        <source>headers and footers</source>
+        <translation>encabezados y pies de página</translation>
+    </message>
+    <message>
+        <source>deleted passages</source>
+        <translation>pasajes eliminados</translation>
+    </message>
+    <message>
+        <source>embedded documents</source>
+        <translation>documentos incrustados</translation>
+    </message>
+    <message>
+        <source>paragraphs around the table</source>
+        <translation>párrafos alrededor de la tabla</translation>
+    </message>
+    <message>
         <source>it aborted</source>
         <translation>se ha cerrado de forma anómala</translation>
     </message>
@@ -10894,6 +10914,10 @@
     <message>
         <source>there is no such port</source>
         <translation>ese puerto no existe</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>está anidado demasiado profundo</translation>
     </message>
     <message>
         <source>it was asked to stop</source>

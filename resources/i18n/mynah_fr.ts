@@ -9548,6 +9548,26 @@
         <translation>sous-titres du second canal</translation>
     </message>
     <message>
+        <source>headings</source>
+        <translation>titres</translation>
+    </message>
+    <message>
+        <source>headers and footers</source>
+        <translation>en-têtes et pieds de page</translation>
+    </message>
+    <message>
+        <source>deleted passages</source>
+        <translation>passages supprimés</translation>
+    </message>
+    <message>
+        <source>embedded documents</source>
+        <translation>documents incorporés</translation>
+    </message>
+    <message>
+        <source>paragraphs around the table</source>
+        <translation>paragraphes autour du tableau</translation>
+    </message>
+    <message>
         <source>it aborted</source>
         <translation>il s’est interrompu sur une erreur</translation>
     </message>
@@ -10894,6 +10914,10 @@
     <message>
         <source>there is no such port</source>
         <translation>ce port n’existe pas</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>il est imbriqué trop profondément</translation>
     </message>
     <message>
         <source>it was asked to stop</source>

@@ -1,20 +1,17 @@
-"""Read documents of word processors, web pages and Markdown: paragraphs, bold names, time stamps and tables."""
+"""Read documents: paragraphs, bold names, time stamps and tables. Markdown has no module of its own."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
-from xml.etree.ElementTree import Element
 
 from core.contracts.transcript import Transcript
-from core.formats.foreign.kinds import Kind, Sample, attribute, local_name
+from core.formats.foreign.kinds import Kind, Sample
 from core.formats.foreign.made import Collector
 from core.formats.foreign.tables import find_head, read_rows
-from core.formats.reading_notes import COMMENTS, FOOTNOTES, ReportNote, report_left_out
+from core.formats.reading_notes import AROUND_TABLE, FORMATTING, HEADINGS, ReportNote, report_left_out
 from core.formats.stamped_text import Line, read_lines
 from core.formats.subtitles import clean
 
-_WORD, _ODT = "Word", "ODT"
 _MOST_NAME_WORDS = 5
 _EDGE = " \t:：–—-"  # noqa: RUF001 - the colon of full width is meant
 _STAMP = r"(?:[\[(]?\d{1,3}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?[\])]?)"
@@ -29,13 +26,25 @@ class Piece(NamedTuple):
     is_bold: bool = False
 
 
-class _Paragraph(NamedTuple):
+Cell = Sequence[Sequence[Piece]]
+"""The lines in a cell of a table."""
+
+
+class Paragraph(NamedTuple):
     """A paragraph, and the bold name at its beginning, the stamps around the name, and the rest."""
 
     whole: str
     lead: str
     stamp: str
     text: str
+    translation: str = ""
+
+
+class Table(NamedTuple):
+    """A table: the texts of its cells by row, and its rows as paragraphs."""
+
+    rows: Sequence[Sequence[str]]
+    paragraphs: Sequence[Paragraph]
 
 
 def lines_of(paragraphs: Iterable[Sequence[Piece]]) -> list[Line]:
@@ -43,29 +52,98 @@ def lines_of(paragraphs: Iterable[Sequence[Piece]]) -> list[Line]:
 
     A bold name in a paragraph of its own names the speaker of the paragraphs below it.
     """
-    return _lines([_split(pieces) for pieces in paragraphs])
+    return _lines([paragraph_of(pieces) for pieces in paragraphs])[0]
 
 
-def _lines(paragraphs: Sequence[_Paragraph]) -> list[Line]:
+def document(parts: Iterable[Paragraph | Table], report: ReportNote) -> Transcript:
+    """Return the transcript in a document. A table of turns with a head counts alone."""
+    paragraphs: list[Paragraph] = []
+    turns: Table | None = None
+    for part in parts:
+        if isinstance(part, Table):
+            paragraphs += part.paragraphs
+            if turns is None and len(part.rows) > 1 and find_head(part.rows) is not None:
+                turns = part
+        else:
+            paragraphs.append(part)
+    if turns is not None:
+        around = sum(_is_filled(each) for each in paragraphs) - sum(map(_is_filled, turns.paragraphs))
+        report_left_out(report, {AROUND_TABLE: around})
+        return read_rows(turns.rows, report)
+    lines, below = _lines(paragraphs)
+    return Transcript(tuple(read_lines(lines, report, below)), media="", duration=0.0, model="")
+
+
+def table_of(rows: Sequence[Sequence[Cell]]) -> Table:
+    """Return a table. A first cell may be a time, and the cell before the last one a name.
+
+    A table of two columns may have a text on the left and its translation on the right.
+    """
+    plain = [[cell_text(cell) for cell in row] for row in rows]
+    is_translated = _is_translated(rows, plain)
+    paragraphs: list[Paragraph] = []
+    for row, texts in zip(rows, plain, strict=True):
+        if is_translated and len(row) == 2:
+            text = [paragraph_of(line) for line in row[0]] or [paragraph_of(())]
+            paragraphs += [*text[:-1], text[-1]._replace(translation=texts[1])]
+        elif len(row) == 1:
+            paragraphs += map(paragraph_of, row[0])
+        elif row:
+            paragraphs.append(paragraph_of(_turn(texts)))
+    return Table([texts for texts in plain if any(texts)], paragraphs)
+
+
+def cell_text(cell: Cell) -> str:
+    """Return the text of a cell in one line."""
+    return clean(" ".join("".join(piece.text for piece in line) for line in cell))
+
+
+def _is_translated(rows: Sequence[Sequence[Cell]], plain: Sequence[Sequence[str]]) -> bool:
+    """Tell whether the left one of two columns has texts: bold names with words behind, or many words."""
+    pairs = [(row[0], texts[0]) for row, texts in zip(rows, plain, strict=True) if len(row) == 2 and texts[0]]
+    if not pairs or any(len(row) > 2 for row in rows):
+        return False
+    if any(part.lead and part.text.strip() for cell, _ in pairs for part in map(paragraph_of, cell[:1])):
+        return True
+    return 2 * sum(len(text.split()) > _MOST_NAME_WORDS for _, text in pairs) >= len(pairs)
+
+
+def _turn(texts: Sequence[str]) -> list[Piece]:
+    *before, text = texts
+    stamps = " ".join(each for each in before if re.fullmatch(_STAMP, each))
+    name = " ".join(each for each in before if each and not re.fullmatch(_STAMP, each) and not each.isdigit())
+    return [Piece(f"{stamps} "), Piece(name, bool(name)), Piece(f" {text}")]
+
+
+def _is_filled(paragraph: Paragraph) -> bool:
+    return bool(paragraph.whole.strip())
+
+
+def _lines(paragraphs: Sequence[Paragraph]) -> tuple[list[Line], Mapping[int, str]]:
+    """Return the lines of paragraphs, and the translations by the places of their lines."""
     leads = sum(bool(each.lead) for each in paragraphs)
+    below = {number: each.translation for number, each in enumerate(paragraphs) if each.translation}
     if leads < 2 and not (leads and sum(bool(each.text.strip()) for each in paragraphs) == 1):
-        return [Line(each.whole) for each in paragraphs]
+        return [Line(each.whole) for each in paragraphs], below
     lines: list[Line] = []
+    below = {}
     speaker: str | None = None
     waiting = ""
-    for _, lead, stamp, text in paragraphs:
+    for _, lead, stamp, text, translation in paragraphs:
         if lead:
             speaker = lead
         if lead and not text.strip():
             waiting = stamp
             continue
-        shown = f"{stamp or waiting} {text}"
-        lines.append(Line(shown, speaker if text.strip() else None))
+        if translation:
+            below[len(lines)] = translation
+        lines.append(Line(f"{stamp or waiting} {text}", speaker if text.strip() else None))
         waiting = "" if text.strip() else waiting
-    return lines
+    return lines, below
 
 
-def _split(pieces: Sequence[Piece]) -> _Paragraph:
+def paragraph_of(pieces: Sequence[Piece]) -> Paragraph:
+    """Return a paragraph with its bold name and stamps apart."""
     before, place, whole = "", 0, "".join([piece.text for piece in pieces])
     while place < len(pieces) and (not pieces[place].text.strip() or _STAMPED.match(pieces[place].text)):
         before += pieces[place].text
@@ -81,173 +159,9 @@ def _split(pieces: Sequence[Piece]) -> _Paragraph:
         before, behind = f"{before} {behind}", ""
     lead = clean(name).strip(_EDGE)
     if not lead or len(lead.split()) > _MOST_NAME_WORDS or _SENTENCE_END.search(lead):
-        return _Paragraph(whole, "", "", whole)
+        return Paragraph(whole, "", "", whole)
     stamp = before.strip(f"{_EDGE}[]()")
-    return _Paragraph(whole, lead, f"[{stamp}]" if stamp else "", behind.lstrip(_EDGE))
-
-
-def _transcript(
-    paragraphs: Sequence[_Paragraph], tables: Sequence[Sequence[Sequence[str]]], report: ReportNote
-) -> Transcript:
-    """Return the transcript in a document. A table of turns counts more than the paragraphs around it."""
-    for rows in tables:
-        if len(rows) > 1 and find_head(rows) is not None:
-            return read_rows(rows, report)
-    return Transcript(tuple(read_lines(_lines(paragraphs), report)), media="", duration=0.0, model="")
-
-
-# Word
-
-
-def _word_confidence(sample: Sample) -> float:
-    return 0.9 if "word/document.xml" in sample.members else 0.0
-
-
-def _read_word(sample: Sample, report: ReportNote) -> Transcript:
-    """Return the paragraphs of the body. Headings and notes are left out. A line break begins another line."""
-    left_out, tables = Counter[str](), list[list[list[str]]]()
-    body = sample.member_parts("word/document.xml", _WORD)
-    paragraphs = [_split(pieces) for element in body for pieces in _word_body(element, left_out, tables)]
-    report_left_out(report, {kind: left_out[kind] for kind in (FOOTNOTES, COMMENTS)})
-    return _transcript(paragraphs, tables, report)
-
-
-def _word_body(element: Element, left_out: Counter[str], tables: list[list[list[str]]]) -> Iterable[list[Piece]]:
-    """Return the lines of an element of the body. Count the notes that are left out, and add its table."""
-    inside = [*element.iter()]
-    names = [*map(local_name, inside)]
-    left_out[FOOTNOTES] += names.count("footnoteReference")
-    left_out[COMMENTS] += names.count("commentReference")
-    if names[0] == "p":
-        style = attribute(inside[names.index("pStyle")], "val") or "" if "pStyle" in names else ""
-        if style.lstrip("Ü").startswith(("Heading", "Title", "berschrift")):
-            left_out[COMMENTS] += 1
-            return []
-        return _lines_of_runs(each for each, name in zip(inside, names, strict=True) if name == "r")
-    if names[0] == "tbl":
-        rows = [
-            [_plain_cell(cell) for cell in row if local_name(cell) == "tc"]
-            for row in element
-            if local_name(row) == "tr"
-        ]
-        tables.append([row for row in rows if any(row)])
-        return _table_lines(element)
-    if names[0] == "sdt":
-        return [line for each in element.iter() if local_name(each) == "p" for line in _word_lines(each)]
-    return []
-
-
-def _word_lines(paragraph: Element) -> list[list[Piece]]:
-    return _lines_of_runs(each for each in paragraph.iter() if local_name(each) == "r")
-
-
-def _lines_of_runs(runs: Iterable[Element]) -> list[list[Piece]]:
-    lines: list[list[Piece]] = [[]]
-    for run in runs:
-        parts = [(local_name(part), part) for part in run]
-        is_bold = any(_is_bold(part) for name, part in parts if name == "rPr")
-        for name, part in parts:
-            if name == "t":
-                lines[-1].append(Piece(part.text or "", is_bold))
-            elif name == "tab":
-                lines[-1].append(Piece("\t", is_bold))
-            elif name in ("br", "cr"):
-                lines.append([])
-    return lines
-
-
-def _is_bold(properties: Element) -> bool:
-    return any(local_name(each) == "b" and attribute(each, "val") not in ("0", "false") for each in properties)
-
-
-def _plain_cell(cell: Element) -> str:
-    return clean(
-        " ".join(
-            "".join(piece.text for piece in line)
-            for each in cell
-            if local_name(each) == "p"
-            for line in _word_lines(each)
-        )
-    )
-
-
-def _table_lines(table: Element) -> Iterator[list[Piece]]:
-    """Yield a line for each row. The cell before the last one with a text may be a name, and a first cell a time."""
-    for row in table:
-        cells = [cell for cell in row if local_name(cell) == "tc"]
-        if not cells:
-            continue
-        texts = [_plain_cell(cell) for cell in cells]
-        if len(texts) == 2 and len(texts[0].split()) > _MOST_NAME_WORDS:  # a text beside its translation
-            for each in cells[0]:
-                yield from _word_lines(each)
-            continue
-        *before, text = texts
-        stamps = " ".join(each for each in before if re.fullmatch(_STAMP, each))
-        name = " ".join(each for each in before if each and not re.fullmatch(_STAMP, each) and not each.isdigit())
-        yield [Piece(f"{stamps} "), Piece(name, bool(name)), Piece(f" {text}")]
-
-
-# OpenDocument
-
-
-def _odt_confidence(sample: Sample) -> float:
-    return 0.9 if {"content.xml", "mimetype"} <= sample.members else 0.0
-
-
-def _read_odt(sample: Sample, report: ReportNote) -> Transcript:
-    root = sample.member("content.xml", _ODT)
-    bold = {
-        attribute(style, "name")
-        for style in root.iter()
-        if local_name(style) == "style" and any(attribute(each, "font-weight") == "bold" for each in style.iter())
-    } | {"Strong_20_Emphasis"}
-    text = next((each for each in root.iter() if local_name(each) == "text"), root)
-    names = Counter(map(local_name, text.iter()))
-    report_left_out(report, {FOOTNOTES: names["note"], COMMENTS: names["annotation"]})
-    paragraphs, tables = list[_Paragraph](), list[list[list[str]]]()
-    for element in text.iter():
-        if local_name(element) == "p":
-            paragraphs += map(_split, _odt_lines(element, bold))
-        elif local_name(element) == "table":
-            rows = [
-                [
-                    clean(" ".join("".join(each.itertext()) for each in cell))
-                    for cell in row
-                    if local_name(cell) == "table-cell"
-                ]
-                for row in element.iter()
-                if local_name(row) == "table-row"
-            ]
-            tables.append([row for row in rows if any(row)])
-    return _transcript(paragraphs, tables, report)
-
-
-def _odt_lines(paragraph: Element, bold: set[str | None]) -> list[list[Piece]]:
-    lines: list[list[Piece]] = [[]]
-    is_all_bold = attribute(paragraph, "style-name") in bold
-    stack: list[tuple[Element | str, bool]] = [(paragraph, is_all_bold)]
-    while stack:
-        each, is_bold = stack.pop()
-        if isinstance(each, str):
-            lines[-1].append(Piece(each.replace("\n", " "), is_bold))
-            continue
-        name = local_name(each)
-        if name == "tab":
-            lines[-1].append(Piece("\t", is_bold))
-        elif name == "s":
-            lines[-1].append(Piece(" ", is_bold))
-        elif name == "line-break":
-            lines.append([])
-        elif name not in ("note", "annotation", "bookmark"):
-            inner = is_bold or (name == "span" and attribute(each, "style-name") in bold)
-            stack += reversed(
-                [
-                    (each.text or "", inner),
-                    *(part for child in each for part in ((child, inner), (child.tail or "", inner))),
-                ]
-            )
-    return lines
+    return Paragraph(whole, lead, f"[{stamp}]" if stamp else "", behind.lstrip(_EDGE))
 
 
 # Markdown
@@ -269,8 +183,10 @@ def _read_markdown(sample: Sample, report: ReportNote) -> Transcript:
     """Return the paragraphs, without headings. A quotation below a paragraph is its translation."""
     paragraphs, made, below = list[list[Piece]](), Collector(), dict[int, str]()
     for line in sample.text.split("\n"):
-        if re.match(r"#{1,6}\s|(?:[-*_]\s*){3,}$|```", line):
-            made.left_out[COMMENTS] += 1
+        if re.match(r"#{1,6}\s", line):
+            made.left_out[HEADINGS] += 1
+        elif re.match(r"(?:[-*_]\s*){3,}$|```", line):
+            made.left_out[FORMATTING] += 1
         elif line.startswith("> ") and any(paragraphs):
             last = max(n for n, pieces in enumerate(paragraphs) if any(piece.text.strip() for piece in pieces))
             below[last] = _unescaped(line[2:])
@@ -296,8 +212,4 @@ def _unescaped(text: str) -> str:
     return _MD_ESCAPE.sub(r"\1", text)
 
 
-KINDS = (
-    Kind(_WORD, (".docx",), _word_confidence, _read_word),
-    Kind(_ODT, (".odt",), _odt_confidence, _read_odt),
-    Kind("Markdown", (".md",), _markdown_confidence, _read_markdown),
-)
+KIND = Kind("Markdown", (".md",), _markdown_confidence, _read_markdown)

@@ -7,11 +7,13 @@ from core.formats.foreign import (
     ebu_stl,
     label_lines,
     ohms,
+    open_documents,
     rich_text,
     scc,
     tables,
     ttml,
     web_pages,
+    word_documents,
 )
 from core.formats.foreign.kinds import Kind
 
@@ -26,6 +28,8 @@ FOREIGN_KINDS: tuple[Kind, ...] = (
     *scc.KINDS,
     *ebu_stl.KINDS,
     *rich_text.KINDS,
-    *documents.KINDS,
+    word_documents.KIND,
+    open_documents.KIND,
+    documents.KIND,
 )
 """All kinds. Among equally sure kinds the first one wins."""

@@ -105,13 +105,13 @@ class Sample:
         """Return the root element of an XML file in a zip archive. Raises InputFault as `xml` does."""
         return parse_xml(self._member_data(name, title), title)
 
-    def member_parts(self, name: str, title: str) -> Iterator[ElementTree.Element]:
-        """Yield the elements of an XML file in a zip archive that stand in the first element below its root.
+    def member_parts(self, name: str, inside: str, title: str) -> Iterator[ElementTree.Element]:
+        """Yield the elements of an XML file in a zip archive that stand in the element `inside` below its root.
 
         Each element is complete. The tree does not keep it, because the tree of a long text takes ten times its size.
         Raises InputFault as `xml` does.
         """
-        return _parts(_checked_text(self._member_data(name, title), title, ignore_notes), title)
+        return _parts(_checked_text(self._member_data(name, title), title, ignore_notes), inside, title)
 
     def _member_data(self, name: str, title: str) -> bytes:
         try:
@@ -150,14 +150,14 @@ def parse_xml(data: bytes, title: str, report: ReportNote = ignore_notes) -> Ele
         raise unreadable(title, str(error)) from error
 
 
-def _parts(text: str, title: str) -> Iterator[ElementTree.Element]:
-    """Yield the elements inside the first element below the root, and remove them from the tree."""
+def _parts(text: str, inside: str, title: str) -> Iterator[ElementTree.Element]:
+    """Yield the elements in `inside` below the root, and remove them from the tree."""
     builder = ElementTree.TreeBuilder()
     parser = ElementTree.XMLParser(target=builder)
     try:
         for first in range(0, len(text), _SLICE):
             parser.feed(text[first : first + _SLICE])
-            body = next(iter(builder.close() or ()), None)  # the tree up to here: the parser goes on
+            body = _child(builder.close(), inside)  # the tree up to here: the parser goes on
             if body is not None:
                 complete = body[:-1]  # the last one may go on
                 del body[:-1]
@@ -165,7 +165,12 @@ def _parts(text: str, title: str) -> Iterator[ElementTree.Element]:
         root = parser.close()
     except (ElementTree.ParseError, ValueError) as error:
         raise unreadable(title, str(error)) from error
-    yield from next(iter(root), ())
+    body = _child(root, inside)
+    yield from () if body is None else body
+
+
+def _child(root: ElementTree.Element | None, name: str) -> ElementTree.Element | None:
+    return next((each for each in root if local_name(each) == name), None) if root is not None else None
 
 
 def _checked_text(data: bytes, title: str, report: ReportNote) -> str:

@@ -113,7 +113,7 @@ def test_local_cluster_listens_on_the_loopback_interface_only(cluster: Cluster) 
 @pytest.mark.slow
 def test_each_part_is_written_though_workers_die_hang_and_storage_fails(cluster: Cluster, tmp_path: Path) -> None:
     observer = Observer()
-    options = ClusterOptions(2, cpus=1.0, deadline=15.0)
+    options = ClusterOptions(2, cpus=1.0, deadline=4.0)
     driver = Driver(cluster, Assignment(partial(Worker, str(tmp_path)), 2), options, observer)
     observer.expect((Part(n, ()) for n in range(30)), set())
     driver.run(Part(n, ()) for n in range(30))
