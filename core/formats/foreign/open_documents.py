@@ -32,7 +32,7 @@ def _confidence(sample: Sample) -> float:
 
 
 def _read(sample: Sample, report: ReportNote) -> Transcript:
-    """Return the paragraphs of the text. A line break begins another line. Report what is left out.
+    """Return the paragraphs of the text. A line break begins another line. Report the skipped parts.
 
     Raises:
         InputFault: "transcript-unread".
@@ -54,7 +54,7 @@ def _read(sample: Sample, report: ReportNote) -> Transcript:
 
 
 class _Reader:
-    """Reads blocks of a text, and counts what it leaves out."""
+    """Reads blocks of a text, and counts the skipped parts."""
 
     def __init__(self, bold: set[str | None]) -> None:
         self._bold = bold

@@ -1,4 +1,4 @@
-"""Read documents of Word: paragraphs, text boxes and tables in any wrapping, without what a reader of Word skips."""
+"""Read documents of Word: paragraphs, text boxes and tables in any wrapping."""
 
 import re
 from collections import Counter
@@ -53,7 +53,7 @@ def _confidence(sample: Sample) -> float:
 
 
 def _read(sample: Sample, report: ReportNote) -> Transcript:
-    """Return the paragraphs of the body. A line break begins another line. Report what is left out.
+    """Return the paragraphs of the body. A line break begins another line. Report the skipped parts.
 
     Raises:
         InputFault: "transcript-unread".
@@ -93,7 +93,7 @@ def _has_text(sample: Sample, name: str) -> bool:
 
 
 class _Reader:
-    """Reads blocks of a document, and counts what it leaves out."""
+    """Reads blocks of a document, and counts the skipped parts."""
 
     def __init__(self, styles: Mapping[str, str]) -> None:
         self._styles = styles
