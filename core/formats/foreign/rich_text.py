@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.contracts.transcript import Transcript
-from core.formats.foreign.documents import Piece, lines_of
+from core.formats.foreign.documents import Cell, Paragraph, Piece, Table, document, paragraph_of, table_of
 from core.formats.foreign.kinds import Kind, Sample
-from core.formats.reading_notes import COMMENTS, FOOTNOTES, ReportNote, report_left_out
-from core.formats.stamped_text import read_lines
+from core.formats.reading_notes import COMMENTS, DELETIONS, FOOTNOTES, HEADERS, ReportNote, report_left_out
 
 _TOKEN = re.compile(
     r"\\(?P<word>[a-z]{1,32})(?P<number>-?\d{1,10})? ?|\\'(?P<byte>[0-9a-fA-F]{2})|\\(?P<sign>[^a-z])|(?P<brace>[{}])"
@@ -18,17 +18,19 @@ _TOKEN = re.compile(
 _UNSEEN = frozenset(
     (
         *("fonttbl", "colortbl", "stylesheet", "info", "pict", "footnote", "annotation", "themedata", "listtable"),
-        *("header", "headerl", "headerr", "headerf", "footer", "footerl", "footerr", "footerf", "generator", "object"),
+        *("generator", "object", "listtext", "pntext", "nonesttables"),
         *("listoverridetable", "fldinst", "datastore", "latentstyles", "xmlnstbl", "atnid", "atnauthor", "revtbl"),
         *("nonshppict", "rsidtbl", "filetbl"),
     )
 )
+_HEADERS_AND_FOOTERS = frozenset(f"{name}{side}" for name in ("header", "footer") for side in ("", "l", "r", "f"))
+_BOXES = frozenset(("shptxt", "dptxbxtext"))  # text boxes, inside groups that older programs skip
 _NOTES = {"footnote": FOOTNOTES, "annotation": COMMENTS}
 _SIGNS = {
-    "tab": "\t", "cell": "\t", "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“",
+    "tab": "\t", "nestcell": "\t", "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“",
     "rdblquote": "”", "bullet": "•", "emspace": " ", "enspace": " ",
 }  # fmt: skip
-_ENDS = frozenset(("par", "line", "row", "sect", "page"))
+_ENDS = frozenset(("par", "line", "nestrow", "sect", "page"))
 _CHARSETS = {77: "mac_roman", 128: "cp932", 129: "cp949", 134: "gb18030", 136: "big5", 161: "cp1253", 162: "cp1254",
              163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874",
              238: "cp1250"}  # fmt: skip
@@ -36,21 +38,33 @@ _DEEPEST = 1000
 
 
 class _State(NamedTuple):
-    """The state of a group: whether it is shown, bold, its code page, and characters to skip behind a Unicode one."""
+    """The state of a group: whether it is shown, bold, its code page, and characters to skip behind a Unicode one.
+
+    `is_gone`: its text was deleted or moved away. `is_header`: it is a header or footer without text so far.
+    `is_closed`: its text boxes do not count either. `is_cell`: its paragraphs belong to a cell of a table.
+    """
 
     is_seen: bool = True
     is_bold: bool = False
+    is_gone: bool = False
+    is_header: bool = False
+    is_closed: bool = False
+    is_cell: bool = False
     codec: str = ""
     skipped: int = 1
 
 
 class _Document:
-    """Collects the paragraphs of a document. `left_out` counts its footnotes and comments."""
+    """Collects the paragraphs of a document. `left_out` counts its notes, headers, footers and deleted passages."""
 
     def __init__(self) -> None:
         self.left_out: Counter[str] = Counter()
-        self._paragraphs: list[list[Piece]] = []
+        self._parts: list[Paragraph | Table] = []
+        self._rows: list[list[Cell]] = []  # of the table
+        self._row: list[Cell] = []
+        self._cell: list[Sequence[Piece]] = []
         self._pieces: list[Piece] = []  # of the paragraph
+        self._around: list[tuple[int, list[Piece]]] = []  # the depth of each open text box, and the paragraph around it
         self._run: list[str] = []  # the parts of the next piece
         self._is_run_bold = False
         self._states = [_State()]
@@ -79,11 +93,15 @@ class _Document:
             skipped, self._to_skip = self._to_skip, max(0, self._to_skip - len(text))
             self._add(text[skipped:])
 
-    def finish(self) -> list[list[Piece]]:
-        """Return the paragraphs."""
+    def finish(self) -> list[Paragraph | Table]:
+        """Return the paragraphs and tables."""
         self._flush()
-        self._end_run()
-        return [*self._paragraphs, self._pieces]
+        if self._row or self._cell:
+            self._end_row()
+        else:
+            self._end_line(False)
+        self._end_table()
+        return self._parts
 
     @property
     def _state(self) -> _State:
@@ -94,7 +112,10 @@ class _Document:
 
     def _add(self, text: str) -> None:
         self._may_be_unseen = False
-        if self._state.is_seen and text:
+        if self._state.is_header and text.strip():
+            self.left_out[HEADERS] += 1
+            self._states = [state._replace(is_header=False) for state in self._states]
+        if self._state.is_seen and not self._state.is_gone and text:
             if self._state.is_bold != self._is_run_bold:
                 self._end_run()
                 self._is_run_bold = self._state.is_bold
@@ -125,6 +146,8 @@ class _Document:
         if brace == "{" and len(self._states) < _DEEPEST:
             self._states.append(self._state)
         elif brace == "}" and len(self._states) > 1:
+            if self._around and self._around[-1][0] == len(self._states):
+                self._end_box()
             self._states.pop()
 
     def _sign(self, sign: str) -> None:
@@ -143,7 +166,23 @@ class _Document:
             if word in _NOTES and self._state.is_seen:
                 self.left_out[_NOTES[word]] += 1
             self._set(self._state._replace(is_seen=False))
-        if word == "u" and number is not None:
+        if word in _HEADERS_AND_FOOTERS:
+            self._set(self._state._replace(is_seen=False, is_closed=True, is_header=self._state.is_seen))
+        elif word in _BOXES:
+            self._begin_box()
+        elif word == "shprslt":
+            self._set(self._state._replace(is_seen=False, is_closed=True))
+        elif word in ("intbl", "pard"):
+            self._set(self._state._replace(is_cell=word == "intbl"))
+        elif word == "cell" and self._state.is_seen:
+            self._end_line(True)
+            self._row.append(self._cell)
+            self._cell = []
+        elif word == "row" and self._state.is_seen:
+            self._end_row()
+        elif word in ("deleted", "mvf"):
+            self._remove(number != 0, word)
+        elif word == "u" and number is not None:
             self._add(chr(number % 2**16))
             self._to_skip = self._state.skipped
         elif word in _SIGNS:
@@ -153,7 +192,7 @@ class _Document:
         elif word == "b":
             self._set(self._state._replace(is_bold=number != 0))
         elif word == "plain":
-            self._set(self._state._replace(is_bold=False, codec=""))
+            self._set(self._state._replace(is_bold=False, is_gone=False, codec=""))
         elif word == "uc" and number is not None:
             self._set(self._state._replace(skipped=max(0, number)))
         elif word == "ansicpg" and number in (874, 932, 936, 949, 950, *range(1250, 1259)):
@@ -166,11 +205,50 @@ class _Document:
         elif word == "fcharset" and number:
             self._fonts[self._font] = _CHARSETS.get(number, "")
 
+    def _remove(self, is_gone: bool, why: str) -> None:
+        """Skip text that was deleted or moved away. Moved text is elsewhere, so only deleted text is counted."""
+        if is_gone and not self._state.is_gone and self._state.is_seen and why == "deleted":
+            self.left_out[DELETIONS] += 1
+        self._set(self._state._replace(is_gone=is_gone))
+
+    def _begin_box(self) -> None:
+        """Read a text box, as paragraphs before the one that holds it."""
+        self._end_run()
+        self._around.append((len(self._states), self._pieces))
+        self._pieces = []
+        self._set(self._state._replace(is_seen=not self._state.is_closed))
+
+    def _end_box(self) -> None:
+        self._end_line(self._state.is_cell)
+        _, self._pieces = self._around.pop()
+
     def _end_paragraph(self) -> None:
         if self._state.is_seen:
-            self._end_run()
-            self._paragraphs.append(self._pieces)
-            self._pieces = []
+            self._end_line(self._state.is_cell)
+
+    def _end_line(self, is_cell: bool) -> None:
+        """Add the line to the cell, or to the document. A line of the document ends the table before it."""
+        self._end_run()
+        if is_cell:
+            self._cell.append(self._pieces)
+        else:
+            self._end_table()
+            self._parts.append(paragraph_of(self._pieces))
+        self._pieces = []
+
+    def _end_row(self) -> None:
+        """End a row. Text behind its last cell becomes another cell."""
+        self._end_run()
+        if self._pieces or self._cell:
+            self._row.append([*self._cell, self._pieces])
+        if self._row:
+            self._rows.append(self._row)
+        self._pieces, self._cell, self._row = [], [], []
+
+    def _end_table(self) -> None:
+        if self._rows:
+            self._parts.append(table_of(self._rows))
+            self._rows = []
 
 
 def _read(sample: Sample, report: ReportNote) -> Transcript:
@@ -178,12 +256,12 @@ def _read(sample: Sample, report: ReportNote) -> Transcript:
 
     Source: Microsoft, Rich Text Format Specification 1.9.1.
     """
-    document = _Document()
+    content = _Document()
     for token in _TOKEN.finditer(sample.data.decode("latin-1")):
-        document.take(token)
-    paragraphs = document.finish()
-    report_left_out(report, document.left_out)
-    return Transcript(tuple(read_lines(lines_of(paragraphs), report)), media="", duration=0.0, model="")
+        content.take(token)
+    parts = content.finish()
+    report_left_out(report, content.left_out)
+    return document(parts, report)
 
 
 KINDS = (Kind("RTF", (".rtf",), lambda sample: 0.9 * sample.head.startswith("{\\rtf"), _read),)

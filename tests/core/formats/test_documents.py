@@ -242,6 +242,44 @@ def test_turns_in_tables_of_odt_have_their_speakers(tmp_path: Path) -> None:
     assert said(odt(tmp_path, f"<table:table>{rows}</table:table>")) == (_TURNS, [])
 
 
+_RTF_BOX = (
+    r"{\shp{\*\shpinst{\sp{\sn a}{\sv 1}}{\shptxt boxed words\par}}{\shprslt{\*\do{\dptxbxtext boxed words\par}}}}"
+)
+_RTF_ROWS = r"\trowd\pard\intbl Anna\cell said\par this\cell\row\trowd\pard\intbl Ben\cell said that\cell\row\pard "
+
+
+@pytest.mark.parametrize(
+    ("body", "turns", "note"),
+    [
+        (r"kept {\deleted gone }words\par", [(None, "kept words")], "deleted passages (1)"),
+        (r"kept \deleted gone \deleted0 words\par", [(None, "kept words")], "deleted passages (1)"),
+        (r"{\mvf moved\par}{\mvt moved\par}", [(None, "moved")], None),
+        (f"before {_RTF_BOX}after" + r"\par", [(None, "boxed words"), (None, "before after")], None),
+        (rf"{{\header Project {_RTF_BOX}\par}}{{\footer\par}}words\par", [(None, "words")], "headers and footers (1)"),
+        (
+            r"{\listtext 1.\tab}Anna: one two\par{\listtext 2.\tab}Ben: three four\par",
+            [("Anna", "one two"), ("Ben", "three four")],
+            None,
+        ),
+        (_RTF_ROWS, _TURNS, None),
+        (r"one\nestcell two\nestcell{\nonesttables\par}three\cell\row", [(None, "one two three")], None),
+        (r"\intbl one\par\intbl two", [(None, "one"), (None, "two")], None),
+        (
+            r"Intro\par\intbl Speaker\cell Text\cell\row Anna\cell said this\cell\row",
+            _TURNS[:1],
+            "paragraphs around the table (1)",
+        ),
+    ],
+    ids=["deleted", "switch", "moved", "box", "headers", "list", "table", "nested", "cut", "head"],
+)
+def test_words_of_rtf_are_neither_lost_nor_doubled(
+    body: str, turns: list[tuple[str | None, str]], note: str | None, tmp_path: Path
+) -> None:
+    path = tmp_path / "talk.rtf"
+    path.write_text(rf"{{\rtf1\ansi {body}}}", "ascii")
+    assert said(path) == (turns, [] if note is None else [f"left out: {note}"])
+
+
 @pytest.mark.parametrize("make", [word, odt])
 def test_a_hostile_depth_is_refused(make: Callable[[Path, str], Path], tmp_path: Path) -> None:
     element = "w:customXml" if make is word else "text:section"
