@@ -14,7 +14,7 @@ from interrupted_writes import CONFIG
 
 from core.contracts import processes
 from core.contracts.errors import Bug, Fault
-from core.contracts.language_model_origin import read_origin
+from core.contracts.language_model_origin import Origin, add_origin, file_beside, is_archive, read_origin, to_json
 from core.contracts.transcript import Segment, Transcript, Word
 from core.engine.checkpoint.archive import vet_archive
 from core.engine.checkpoint.vetting import Refused
@@ -44,6 +44,7 @@ _LISTS: dict[str, tuple[bytes, Callable[[Path], object]]] = {
 _RECORD = b'{"child": [4194305, 1764440000.0], "owner": [4194306, 1764440000.5]}'
 _VOICE = store.VoicePrint("Anna", "demo_voices", "k1", (0.6, 0.8), 20.0, 1)
 _TOKENS = 8
+_ORIGIN = Origin(("interview.txt",), 3, 3, 0)
 _SNIPPETS = (
     b"!!python/object/apply:os.system ['touch executed']",
     b"${oc.env:HOME}",
@@ -118,9 +119,16 @@ def run(size: int, rng: random.Random, folder: Path) -> list[str]:
     kinds["children/1.json"] = (lambda: mutate(_RECORD, rng), lambda path: processes.kill_orphans(path.parent))
     grams = estimate([np.array([1, 2, 3, 1, 2], np.int32)] * 3, _TOKENS, 3)
     for name in ("language.nemo", "language.arpa"):
-        write_model(folder / name, grams, _TOKENS, name[-5:], b"{}")
+        write_model(folder / name, grams, _TOKENS, name[-5:])
+        if is_archive(folder / name):
+            add_origin(folder / name, _ORIGIN)
         model = (folder / name).read_bytes()
         kinds[name] = (lambda model=model: mutate(model, rng), _use_language_model)  # type: ignore[misc]
+    beside = file_beside(folder / "language.arpa")
+    kinds[beside.name] = (
+        lambda: mutate(to_json(_ORIGIN), rng),
+        lambda path: _use_language_model(path.with_suffix("")),
+    )
     for name, (content, use) in _LISTS.items():
         kinds[name] = (lambda content=content: mutate(content, rng), use)  # type: ignore[misc]
     original = _transcript()

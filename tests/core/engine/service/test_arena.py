@@ -4,6 +4,7 @@ import mmap
 import multiprocessing
 import os
 import sys
+from collections.abc import Iterator
 from multiprocessing.connection import Connection
 
 import numpy as np
@@ -16,10 +17,11 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory files of
 
 
 @pytest.fixture
-def arena() -> Arena:
+def arena() -> Iterator[Arena]:
     created = Arena.create()
     assert created is not None
-    return created
+    yield created
+    created.close_file()
 
 
 def noise(samples: int, seed: int = 0) -> "np.ndarray[tuple[int], np.dtype[np.float32]]":
@@ -96,8 +98,9 @@ def test_a_window_without_a_slot_is_refused(arena: Arena) -> None:
 
 
 def test_a_window_is_refused_if_the_system_has_no_memory_for_it(arena: Arena) -> None:
-    arena.descriptor = os.open(f"/proc/self/fd/{arena.descriptor}", os.O_RDONLY)  # so the system refuses to reserve
+    writable = arena.descriptor
+    arena.descriptor = os.open(f"/proc/self/fd/{writable}", os.O_RDONLY)  # so the system refuses to reserve
     slots = Slots(arena)
     for _ in range(3):
         assert slots.write(noise(100), holders=2) is None
-    arena.close_file()
+    os.close(writable)
