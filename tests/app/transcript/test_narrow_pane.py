@@ -39,7 +39,7 @@ def test_the_name_is_whole_above_facts_and_notes(pane: TranscriptPane, qtbot: Qt
     assert title.text() == title.full_text
     header.show_note("A long note about an edit, which never takes the room of the name above it")
     assert title.text() == title.full_text
-    pane.window().resize(1400, 800)
+    pane.window().resize(1800, 800)  # room for the words, the name and the note
     qtbot.waitUntil(lambda: header.copy_button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
 
 
