@@ -300,7 +300,6 @@ def current() -> Settings:
 def save(settings: Settings, path: Path, since: Settings | None = None) -> EnvironmentFault | None:
     """Write the settings whole or not at all. Fields of a newer version stay in the file.
 
-
     Args:
         settings: the settings.
         path: their file.

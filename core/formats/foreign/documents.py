@@ -1,11 +1,14 @@
 """Read documents: paragraphs, bold names, time stamps and tables. Markdown has no module of its own."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, NamedTuple
+from xml.etree.ElementTree import Element
 
 from core.contracts.transcript import Transcript
-from core.formats.foreign.kinds import Kind, Sample
+from core.formats.foreign.kinds import Kind, Sample, local_name, unreadable
 from core.formats.foreign.made import Collector
 from core.formats.foreign.tables import find_head, read_rows
 from core.formats.reading_notes import AROUND_TABLE, FORMATTING, HEADINGS, ReportNote, report_left_out
@@ -162,6 +165,77 @@ def paragraph_of(pieces: Sequence[Piece]) -> Paragraph:
         return Paragraph(whole, "", "", whole)
     stamp = before.strip(f"{_EDGE}[]()")
     return Paragraph(whole, lead, f"[{stamp}]" if stamp else "", behind.lstrip(_EDGE))
+
+
+class BlockReader(ABC):
+    """Reads paragraphs and tables in any wrapping, and counts the skipped parts.
+
+    `table`, `row` and `cell` are the names of elements. A row or cell lies in no element of `closed`.
+    """
+
+    table: ClassVar[str]
+    row: ClassVar[str]
+    cell: ClassVar[str]
+    closed: ClassVar[frozenset[str]]
+
+    def __init__(self) -> None:
+        self.left_out: Counter[str] = Counter()
+
+    def parts(self, elements: Iterable[Element], title: str) -> list[Paragraph | Table]:
+        """Return the paragraphs and tables among the elements and inside them.
+
+        Raises:
+            InputFault: "transcript-unread" for elements that are nested too deeply.
+        """
+        try:
+            return [part for element in elements for part in self._parts(element)]
+        except RecursionError as error:
+            raise unreadable(title, "it is nested too deeply") from error
+
+    def _parts(self, element: Element) -> Iterator[Paragraph | Table]:
+        for block in self._blocks(element):
+            if local_name(block) == self.table:
+                yield table_of(self._rows(block))
+            else:
+                yield from map(paragraph_of, self.paragraph(block))
+
+    def _blocks(self, element: Element) -> Iterator[Element]:
+        if local_name(element) in ("p", self.table):
+            yield element
+        elif self.is_seen(element):
+            for each in element:
+                yield from self._blocks(each)
+
+    def _rows(self, table: Element) -> list[list[Cell]]:
+        rows = nearest(table, self.row, self.closed)
+        return [[[*self.lines_in(cell)] for cell in nearest(row, self.cell, self.closed)] for row in rows]
+
+    def lines_in(self, element: Element) -> Iterator[Sequence[Piece]]:
+        """Yield the lines in a cell or a text box. A table inside it has no rows of its own."""
+        for each in element:
+            for block in self._blocks(each):
+                if local_name(block) == "p":
+                    yield from self.paragraph(block)
+                else:
+                    yield from (line for row in self._rows(block) for cell in row for line in cell)
+
+    @abstractmethod
+    def is_seen(self, element: Element) -> bool:
+        """Tell whether the text of an element counts. Count the element if not."""
+
+    @abstractmethod
+    def paragraph(self, paragraph: Element) -> list[Sequence[Piece]]:
+        """Return the lines of a paragraph, and those of its text boxes behind them."""
+
+
+def nearest(element: Element, name: str, closed: Container[str]) -> Iterator[Element]:
+    """Yield the elements of a name that no other of that name and no element of `closed` surrounds."""
+    for each in element:
+        found = local_name(each)
+        if found == name:
+            yield each
+        elif found not in closed:
+            yield from nearest(each, name, closed)
 
 
 # Markdown

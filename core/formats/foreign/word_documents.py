@@ -1,23 +1,19 @@
 """Read documents of Word: paragraphs, text boxes and tables in any wrapping."""
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.foreign.documents import (
-    Cell,
-    Paragraph,
+    BlockReader,
     Piece,
-    Table,
     cell_text,
     document,
-    paragraph_of,
-    table_of,
+    nearest,
 )
-from core.formats.foreign.kinds import Kind, Sample, attribute, local_name, unreadable
+from core.formats.foreign.kinds import Kind, Sample, attribute, local_name
 from core.formats.reading_notes import (
     COMMENTS,
     DELETIONS,
@@ -59,10 +55,7 @@ def _read(sample: Sample, report: ReportNote) -> Transcript:
         InputFault: "transcript-unread".
     """
     reader = _Reader(_style_names(sample))
-    try:
-        parts = [part for element in sample.member_parts(_BODY, "body", _TITLE) for part in reader.parts(element)]
-    except RecursionError as error:
-        raise unreadable(_TITLE, "it is nested too deeply") from error
+    parts = reader.parts(sample.member_parts(_BODY, "body", _TITLE), _TITLE)
     reader.left_out[HEADERS] = sum(_has_text(sample, name) for name in sample.members if _HEADER.fullmatch(name))
     report_left_out(report, reader.left_out)
     return document(parts, report)
@@ -92,51 +85,24 @@ def _has_text(sample: Sample, name: str) -> bool:
         return False
 
 
-class _Reader:
-    """Reads blocks of a document, and counts the skipped parts."""
+class _Reader(BlockReader):
+    table, row, cell = "tbl", "tr", "tc"
+    closed = frozenset((*_UNSEEN, "p", "tbl", "r"))
 
     def __init__(self, styles: Mapping[str, str]) -> None:
+        super().__init__()
         self._styles = styles
-        self.left_out: Counter[str] = Counter()
 
-    def parts(self, element: Element) -> Iterator[Paragraph | Table]:
-        """Yield the paragraphs and tables in an element of the body, which may be one of them."""
-        for block in self._blocks(element):
-            if local_name(block) == "tbl":
-                yield table_of(self._rows(block))
-            else:
-                yield from map(paragraph_of, self._paragraph(block))
-
-    def _blocks(self, element: Element) -> Iterator[Element]:
+    def is_seen(self, element: Element) -> bool:
+        """Tell whether the text of an element counts. Count deleted text, and what refers to a text elsewhere."""
         name = local_name(element)
-        if name in ("p", "tbl"):
-            yield element
-            return
-        self._note(element, name)
-        if name not in _UNSEEN:
-            for each in element:
-                yield from self._blocks(each)
-
-    def _note(self, element: Element, name: str) -> None:
-        """Count a part that is left out."""
         if name in _NOTES:
             self.left_out[_NOTES[name]] += 1
         elif name == "del" and any(local_name(each) in ("t", "delText") for each in element.iter()):
             self.left_out[DELETIONS] += 1
+        return name not in _UNSEEN
 
-    def _rows(self, table: Element) -> list[list[Cell]]:
-        return [[[*self._lines_in(cell)] for cell in _nearest(row, "tc")] for row in _nearest(table, "tr")]
-
-    def _lines_in(self, element: Element) -> Iterator[Sequence[Piece]]:
-        """Yield the lines in a cell or a text box. A table inside it has no rows of its own."""
-        for each in element:
-            for block in self._blocks(each):
-                if local_name(block) == "p":
-                    yield from self._paragraph(block)
-                else:
-                    yield from (line for row in self._rows(block) for cell in row for line in cell)
-
-    def _paragraph(self, paragraph: Element) -> list[Sequence[Piece]]:
+    def paragraph(self, paragraph: Element) -> list[Sequence[Piece]]:
         """Return the lines of a paragraph, and those of its text boxes behind them."""
         lines, boxes = list[list[Piece]]([[]]), list[Sequence[Piece]]()
         self._add(paragraph, False, lines, boxes)
@@ -148,8 +114,8 @@ class _Reader:
 
     def _kind(self, paragraph: Element) -> str | None:
         """Return the kind of a paragraph that belongs to no turn, else None."""
-        for properties in _nearest(paragraph, "pPr"):
-            for style in _nearest(properties, "pStyle"):
+        for properties in nearest(paragraph, "pPr", self.closed):
+            for style in nearest(properties, "pStyle", self.closed):
                 identity = attribute(style, "val") or ""
                 name = self._styles.get(identity)
                 if _CONTENTS.match(name or ""):
@@ -165,27 +131,15 @@ class _Reader:
             if name == "t":
                 lines[-1].append(Piece(part.text or "", is_bold))
             elif name == "r":
-                self._add(part, any(map(_is_bold, _nearest(part, "rPr"))), lines, boxes)
+                self._add(part, any(map(_is_bold, nearest(part, "rPr", self.closed))), lines, boxes)
             elif name in _SIGNS:
                 lines[-1].append(Piece(_SIGNS[name], is_bold))
             elif name in ("br", "cr"):
                 lines.append([])
             elif name == "txbxContent":
-                boxes += self._lines_in(part)
-            else:
-                self._note(part, name)
-                if name not in _UNSEEN and len(part):
-                    self._add(part, is_bold, lines, boxes)
-
-
-def _nearest(element: Element, name: str) -> Iterator[Element]:
-    """Yield the elements of a name that no other of that name or of deleted text surrounds."""
-    for each in element:
-        found = local_name(each)
-        if found == name:
-            yield each
-        elif found not in _UNSEEN and found not in ("p", "tbl", "r"):
-            yield from _nearest(each, name)
+                boxes += self.lines_in(part)
+            elif self.is_seen(part):
+                self._add(part, is_bold, lines, boxes)
 
 
 def _is_bold(properties: Element) -> bool:
