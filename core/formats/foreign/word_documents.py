@@ -138,7 +138,7 @@ class _Reader(BlockReader):
                 lines.append([])
             elif name == "txbxContent":
                 boxes += self.lines_in(part)
-            elif self.is_seen(part):
+            elif self.is_seen(part) and len(part):
                 self._add(part, is_bold, lines, boxes)
 
 
